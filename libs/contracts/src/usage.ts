@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * What one request cost, so far (`final: false`) or altogether. The relay writes it once per state and never changes
+ * it; the journal keeps the greatest charge per id. Fields are only ever added.
+ */
+const count = Type.Integer({ minimum: 0, maximum: 1e12 });
+const identity = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+export const UsageTokens = Type.Object({
+  /** All that the model read, cached and cache-written tokens included. */
+  prompt: count,
+  /** All that it wrote, reasoning included. */
+  completion: count,
+  cacheRead: count,
+  cacheWrite: count,
+  cacheWrite1h: Type.Optional(count),
+  reasoning: Type.Optional(count),
+  audioInput: Type.Optional(count),
+  audioOutput: Type.Optional(count),
+});
+export type UsageTokens = Static<typeof UsageTokens>;
+
+/** Every factor of the charge: with the tokens, `price()` of libs/pricing gives the charge again. */
+export const PriceReceipt = Type.Object({
+  /** Price card as applied, decimal strings in USD; see libs/pricing. */
+  card: Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 40 })),
+  groupRatio: Type.String({ maxLength: 40 }),
+  /** For prices per call: how many calls are charged. */
+  calls: Type.Optional(count),
+});
+export type PriceReceipt = Static<typeof PriceReceipt>;
+
+export const ChannelTry = Type.Object({
+  channelId: identity,
+  /** HTTP status of the upstream, 0 when none came. */
+  status: Type.Integer({ minimum: 0, maximum: 999 }),
+  durationMs: count,
+});
+export type ChannelTry = Static<typeof ChannelTry>;
+
+export const UsageEvent = Type.Object({
+  version: Type.Literal(1),
+  /** Request id, UUIDv7; its time is the start of the request and the time of the log row. */
+  id: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' }),
+  final: Type.Boolean(),
+  /** Quota, cumulative. */
+  charge: Type.Integer({ minimum: 0, maximum: 1e15 }),
+  /** The hold (libs/kv wallet) that covers the charge. */
+  holdId: Type.String({ minLength: 1, maxLength: 80 }),
+  userId: identity,
+  username: Type.String({ maxLength: 64 }),
+  tokenId: identity,
+  tokenName: Type.String({ maxLength: 128 }),
+  group: Type.String({ maxLength: 64 }),
+  /** Model as the client named it; the upstream's name when a mapping changed it. */
+  model: Type.String({ maxLength: 256 }),
+  upstreamModel: Type.Optional(Type.String({ maxLength: 256 })),
+  /** 0 when no channel answered. */
+  channelId: identity,
+  stream: Type.Boolean(),
+  tokens: UsageTokens,
+  /** Who counted the tokens. */
+  counted: Type.Union([Type.Literal('upstream'), Type.Literal('local'), Type.Literal('none')]),
+  receipt: Type.Optional(PriceReceipt),
+  /** HTTP status the client got; 499 when it left. */
+  status: Type.Integer({ minimum: 100, maximum: 999 }),
+  ended: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('length'),
+    Type.Literal('client_gone'),
+    Type.Literal('upstream_failed'),
+    Type.Literal('timed_out'),
+    Type.Literal('interrupted'),
+    Type.Literal('running'),
+  ]),
+  /** One line for the log row of a failed request; never upstream secrets. */
+  error: Type.Optional(Type.String({ maxLength: 500 })),
+  durationMs: count,
+  firstByteMs: count,
+  tries: Type.Array(ChannelTry, { maxItems: 32 }),
+  ip: Type.String({ maxLength: 64 }),
+  path: Type.String({ maxLength: 256 }),
+});
+export type UsageEvent = Static<typeof UsageEvent>;
