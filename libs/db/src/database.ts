@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+
+const int8 = 20;
+/** Sums over bigint come as numeric. */
+const numeric = 1700;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && (oid === int8 || oid === numeric)) return toSafeNumber;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Columns are range-checked, so a figure beyond 2^53 is a fault and never rounded silently. */
+function toSafeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) && !text.includes('.')) throw new RangeError(`Number out of range: ${text}`);
+  return value;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  /** Pool size, default 10. */
+  readonly maxConnections?: number;
+  /** Default 15 s; 0 = none. */
+  readonly statementTimeoutMs?: number;
+  /** The session refuses writes: for services that own no table. */
+  readonly readOnly?: boolean;
+  /** Hears of connections that break while idle; the pool replaces them. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** A pool of connections. Connecting fails after 3 s; nothing is connected before the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    types,
+    ...(options.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+  });
+  pool.on('error', options.onIdleError ?? (() => {}));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,223 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type DefaultNow = ColumnType<Date, Date | string | undefined, Date | string>;
+type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
+
+export interface UsersTable {
+  id: GeneratedAlways<number>;
+  username: string;
+  display_name: Generated<string>;
+  email: string | null;
+  password_hash: string | null;
+  must_change_password: Generated<boolean>;
+  role: Generated<number>;
+  status: Generated<number>;
+  group: Generated<string>;
+  rpm_limit: Generated<number>;
+  tpm_limit: Generated<number>;
+  concurrency_limit: Generated<number>;
+  created_at: DefaultNow;
+  deleted_at: Timestamp | null;
+}
+
+export interface SessionsTable {
+  id_hash: Buffer;
+  user_id: number;
+  created_at: DefaultNow;
+  last_seen_at: DefaultNow;
+  ip: Generated<string>;
+  user_agent: Generated<string>;
+  method: string;
+}
+
+export interface TokensTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  key_hash: Buffer;
+  key_sealed: string;
+  key_mask: string;
+  name: string;
+  status: Generated<number>;
+  created_at: DefaultNow;
+  accessed_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  remain_quota: Generated<number>;
+  unlimited_quota: Generated<boolean>;
+  used_quota: Generated<number>;
+  sequence: Generated<number>;
+  model_limits_enabled: Generated<boolean>;
+  model_limits: Generated<string[]>;
+  allow_ips: Generated<string[]>;
+  group: Generated<string>;
+  rpm_limit: Generated<number>;
+  tpm_limit: Generated<number>;
+  concurrency_limit: Generated<number>;
+  deleted_at: Timestamp | null;
+}
+
+export interface OptionsTable {
+  key: string;
+  value: string;
+  updated_at: DefaultNow;
+}
+
+export interface PriceCardsTable {
+  model: string;
+  card: JSONColumnType<Record<string, unknown>, string, string>;
+  updated_at: DefaultNow;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  payload: Generated<string>;
+  created_at: DefaultNow;
+}
+
+export interface ChannelsTable {
+  id: GeneratedAlways<number>;
+  type: number;
+  name: string;
+  key_sealed: string;
+  status: Generated<number>;
+  status_reason: Generated<string>;
+  status_changed_at: Timestamp | null;
+  base_url: Generated<string>;
+  other: Generated<string>;
+  organization: Generated<string>;
+  models: Generated<string[]>;
+  groups: Generated<string[]>;
+  model_mapping: Json<Record<string, string>>;
+  status_code_mapping: Json<Record<string, string | number>>;
+  param_override: Json<Record<string, unknown>>;
+  setting: Json<Record<string, unknown>>;
+  priority: Generated<number>;
+  weight: Generated<number>;
+  tag: string | null;
+  auto_ban: Generated<boolean>;
+  test_model: Generated<string>;
+  created_at: DefaultNow;
+  tested_at: Timestamp | null;
+  response_time_ms: Generated<number>;
+  balance_usd: ColumnType<number, number | string | undefined, number | string>;
+  balance_updated_at: Timestamp | null;
+  used_quota: Generated<number>;
+}
+
+export interface AbilitiesTable {
+  group: string;
+  model: string;
+  channel_id: number;
+  enabled: boolean;
+  priority: number;
+  weight: number;
+}
+
+export interface AccountsTable {
+  user_id: number;
+  balance: Generated<number>;
+  sequence: Generated<number>;
+  used_quota: Generated<number>;
+  request_count: Generated<number>;
+  frozen: Generated<boolean>;
+  frozen_reason: Generated<string>;
+  changed_at: DefaultNow;
+}
+
+export type JournalKind = 'consume' | 'gift' | 'topup' | 'redeem' | 'rebate' | 'refund' | 'adjust';
+
+export interface JournalTable {
+  kind: JournalKind;
+  reference: string;
+  user_id: number;
+  token_id: number | null;
+  amount: number;
+  created_at: DefaultNow;
+  note: Generated<string>;
+}
+
+export interface HoldsTable {
+  id: string;
+  user_id: number;
+  journaled: number;
+  changed_at: DefaultNow;
+}
+
+export interface UsageLogTable {
+  id: GeneratedAlways<number>;
+  created_at: Timestamp;
+  type: number;
+  user_id: number;
+  username: string;
+  token_id: Generated<number>;
+  token_name: Generated<string>;
+  group: Generated<string>;
+  model: Generated<string>;
+  channel_id: Generated<number>;
+  quota: Generated<number>;
+  prompt_tokens: Generated<number>;
+  completion_tokens: Generated<number>;
+  duration_ms: Generated<number>;
+  first_byte_ms: Generated<number>;
+  stream: Generated<boolean>;
+  status: Generated<number>;
+  request_id: Generated<string>;
+  ip: Generated<string>;
+  content: Generated<string>;
+  other: Json<Record<string, unknown>>;
+}
+
+export interface UsageHourlyTable {
+  hour: Timestamp;
+  user_id: number;
+  token_id: number;
+  channel_id: number;
+  model: string;
+  group: string;
+  requests: Generated<number>;
+  errors: Generated<number>;
+  quota: Generated<number>;
+  prompt_tokens: Generated<number>;
+  completion_tokens: Generated<number>;
+  cached_tokens: Generated<number>;
+  duration_ms: Generated<number>;
+  first_byte_ms: Generated<number>;
+}
+
+export interface DeadLettersTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  payload: string;
+  reason: string;
+  user_id: number | null;
+  created_at: DefaultNow;
+}
+
+export interface BreachesTable {
+  id: GeneratedAlways<number>;
+  invariant: string;
+  user_id: number | null;
+  detail: string;
+  found_at: DefaultNow;
+  resolved_at: Timestamp | null;
+}
+
+/** Tables as of the newest migration. */
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  tokens: TokensTable;
+  options: OptionsTable;
+  price_cards: PriceCardsTable;
+  outbox: OutboxTable;
+  channels: ChannelsTable;
+  abilities: AbilitiesTable;
+  accounts: AccountsTable;
+  journal: JournalTable;
+  holds: HoldsTable;
+  usage_log: UsageLogTable;
+  usage_hourly: UsageHourlyTable;
+  dead_letters: DeadLettersTable;
+  breaches: BreachesTable;
+}
