@@ -1,0 +1,63 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** A key for `seal` and `open`. `id` names it in every sealed text; it tells nothing about the key. */
+export interface SealingKey {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Every key of an installation. Purposes never share one. */
+export interface Keys {
+  /** Seals channel keys. */
+  readonly channelKey: SealingKey;
+  /** Seals secret options: mail, payment and sign-in providers. */
+  readonly optionKey: SealingKey;
+  /** Seals relay keys for their owner's copy button. */
+  readonly tokenCipher: SealingKey;
+  /** HMAC key of the relay keys' lookup hash. */
+  readonly tokenPepper: Uint8Array;
+  /** HMAC key of the console's anti-forgery values. */
+  readonly sessionKey: Uint8Array;
+  /** Header value with which services know each other, base64url. */
+  readonly internalToken: string;
+}
+
+const leastBytes = 32;
+
+/**
+ * Derives all keys from SWITCHYARD_SECRET (base64 or base64url, at least 32 bytes) by HKDF-SHA256 (RFC 5869).
+ * Throws an error that says how to make a secret when it is not one; the error never contains the secret.
+ */
+export function deriveKeys(secret: string): Keys {
+  const master = parseSecret(secret);
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', `switchyard/${purpose}/1`, 32));
+  const sealing = (purpose: string): SealingKey => {
+    const bytes = derive(purpose);
+    return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 6), bytes };
+  };
+  return {
+    channelKey: sealing('channel-key'),
+    optionKey: sealing('option'),
+    tokenCipher: sealing('token-cipher'),
+    tokenPepper: derive('token-pepper'),
+    sessionKey: derive('session'),
+    internalToken: Buffer.from(derive('internal-token')).toString('base64url'),
+  };
+}
+
+/** A new SWITCHYARD_SECRET. */
+export function generateSecret(): string {
+  return randomBytes(leastBytes).toString('base64');
+}
+
+function parseSecret(secret: string): Buffer {
+  const text = secret.trim();
+  const bytes = Buffer.from(text, 'base64');
+  // Buffer.from skips what is not base64, so a passphrase would pass as a shorter key.
+  if (!/^[0-9A-Za-z+/_-]+={0,2}$/.test(text) || bytes.length < leastBytes) {
+    throw new Error(
+      `SWITCHYARD_SECRET must be base64 of at least ${leastBytes} random bytes; make one with: openssl rand -base64 32`,
+    );
+  }
+  return bytes;
+}
