@@ -15,7 +15,10 @@ export interface Bus {
    * Hands batches of messages to `handle` until stopped; one batch at a time. A batch is acknowledged when
    * `handle` resolves and redelivered (after a growing pause) when it rejects.
    */
-  consumeUsage(handle: (batch: readonly UsageMessage[]) => Promise<void>, options?: BatchOptions): Promise<Subscription>;
+  consumeUsage(
+    handle: (batch: readonly UsageMessage[]) => Promise<void>,
+    options?: BatchOptions,
+  ): Promise<Subscription>;
 
   /** Messages stored and acknowledged so far: the backlog is `stored − acknowledged`. */
   usageProgress(): Promise<{ readonly stored: number; readonly acknowledged: number }>;
