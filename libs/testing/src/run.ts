@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type SharedServer, sharedServer, sharedServers } from './servers/shared.ts';
+
+/*
+ * npm test [-- <path or pattern> ...] [-- --test-name-pattern=...]
+ * Starts the servers once, runs the test files in processes of their own, stops the servers.
+ */
+const everything = ['services', 'libs', 'deploy', 'web', 'load-tests'];
+
+const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true });
+const forNode = tokens
+  .filter((token) => token.kind === 'option')
+  .map(({ rawName, value }) => (value === undefined ? rawName : `${rawName}=${value}`));
+const files = testFiles(positionals.length ? positionals : everything);
+if (files.length === 0) {
+  console.error(`No test file matches ${positionals.join(' ')}.`);
+  process.exit(1);
+}
+
+for (const variable of Object.keys(sharedServers) as SharedServer[]) {
+  const began = performance.now();
+  process.stdout.write(`${variable.slice('TEST_'.length, -'_URL'.length).toLowerCase()} ... `);
+  process.env[variable] = await sharedServer(variable);
+  console.log(`${process.env[variable]} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+}
+
+console.log(`${files.length} test files`);
+const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', ...forNode, ...files], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, () => runner.kill(signal));
+runner.once('exit', (code) => process.exit(code ?? 1));
+
+/** A path names a file or all tests below a folder; anything else is a glob. */
+function testFiles(places: readonly string[]): string[] {
+  const patterns = places.flatMap((place) => [place, `${place}/**/*.test.ts`]);
+  return globSync(patterns, { exclude: ['**/node_modules'] })
+    .filter((path) => path.endsWith('.test.ts'))
+    .sort();
+}

@@ -1,0 +1,48 @@
+import { chmodSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { accountFor, embeddedBinaries, type PostgresBinaries, startCluster } from '@switchyard/embedded-postgres';
+import { launchContainer } from './docker.ts';
+import { launch } from './launch.ts';
+import { findProgram } from './program.ts';
+import type { TestServer } from './test-server.ts';
+
+// A test's data need not survive the machine, only the server: what was committed is with the system, if not on disk.
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '64MB',
+};
+
+/** A Postgres of this test's own; its superuser `postgres` needs no password. */
+export async function startPostgres(): Promise<TestServer> {
+  const account = accountFor();
+  const binaries = embeddedBinaries(account) ?? (await installedBinaries());
+  const url = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+  if (!binaries)
+    return launchContainer({
+      name: 'Postgres',
+      variable: 'TEST_DATABASE_URL',
+      image: 'postgres:18-alpine',
+      port: 5432,
+      environment: trust,
+      url,
+    });
+  return launch({
+    name: 'postgres',
+    url,
+    start: (directory, port) => {
+      if (account) chmodSync(directory, 0o711);
+      return startCluster({ binaries, dataDir: join(directory, 'data'), account, port, settings });
+    },
+  });
+}
+
+const trust = { POSTGRES_HOST_AUTH_METHOD: 'trust' };
+
+async function installedBinaries(): Promise<PostgresBinaries | undefined> {
+  const program = await findProgram('postgres', 'postgresql');
+  if (!program) return undefined;
+  const sibling = (name: string) => join(dirname(program.path), name);
+  return { postgres: program.path, initdb: sibling('initdb'), pgCtl: sibling('pg_ctl'), env: program.env };
+}
