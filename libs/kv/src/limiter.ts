@@ -12,10 +12,14 @@ export interface Limiter {
   /**
    * Admits one relay request under all its limits, or none: requests and tokens per minute (sliding over two
    * buckets of one minute) and requests under way. Scopes are those of one user, so one atomic step is possible.
+   * A request that was admitted and not released is admitted again without being counted twice.
    */
   admit(request: AdmitRequest): Promise<AdmitResult>;
 
-  /** Ends a request: frees its concurrency slot and corrects the tokens counted for it to `tokens`. Repeatable. */
+  /**
+   * Ends a request: frees its concurrency slot and corrects the tokens counted for it to `tokens`, up or down.
+   * Repeatable, and without effect once the slot has expired.
+   */
   release(userId: number, requestId: string, tokens: number): Promise<void>;
 }
 
@@ -29,7 +33,7 @@ export interface AdmitRequest {
   readonly scopes: readonly LimitScope[];
 }
 
-/** Limits of the user (`user`) or of one token (`token:<id>`); absent means unlimited. */
+/** Limits of the user (`user`) or of one token (`token:<id>`); absent means unlimited. Names have no spaces. */
 export interface LimitScope {
   readonly name: string;
   readonly requestsPerMinute?: number;

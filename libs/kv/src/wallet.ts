@@ -4,18 +4,25 @@
  * available(user)  = base − held        held = Σ over the user's holds of (total − journaled)
  * available(token) = remain − held      held = the same over the token's holds; only asked for when the token is limited
  *
- * A hold's `total` covers what it has spent and what it may still spend. Every figure is absolute and only ever
- * replaced by a greater one (or a higher version), so each call may run any number of times, in any order.
+ * A hold's `total` covers what it has spent and what it may still spend, and never lies below what it is known to
+ * have spent or to be journaled. Every figure is absolute and only ever replaced by a greater one (or a higher
+ * version), so each call may run any number of times, in any order. Figures that are not whole quota within
+ * ±1e15 are refused with a RangeError: one NaN would spoil a balance for good.
  */
 export interface Wallet {
   /**
    * Raises a hold to at least `total`, atomically over user and token, creating it when absent.
-   * With `spare` it takes more while the balance is large: total + clamp((available − need) · share, 0, max).
+   * With `spare` it takes more while the balance is large: total + floor(clamp((available − need) · share, 0, max)).
+   * A hold that already reaches `total` is answered as it stands; a closed one is opened again, so that a relay
+   * which lost its hold to expiry can register what it still runs. A refusal changes nothing.
    * Expired holds of the user are released first (see `expiresAt`).
    */
   hold(request: HoldRequest): Promise<HoldResult>;
 
-  /** Renews `expiresAt` and notes what each hold has spent so far. Answers the ids that the store does not know. */
+  /**
+   * Renews `expiresAt` and notes what each hold has spent so far. Answers the ids that are not open: unknown, or cut
+   * because they expired. Nothing backs these any more: stop spending from them, then hold what still runs.
+   */
   renew(userId: number, holds: readonly HoldRenewal[], expiresAt: number): Promise<string[]>;
 
   /** Ends a hold: total becomes `spent`, and stays held until as much is journaled. Unknown holds are ignored. */
@@ -24,7 +31,11 @@ export interface Wallet {
   /** Brings balances read from Postgres; each is kept only when its version is higher than the stored one. */
   load(userId: number, account: AccountState, tokens: readonly TokenState[]): Promise<void>;
 
-  /** After a commit of billing or the console: new balances and, per hold, all that the journal has of it. */
+  /**
+   * After a commit of billing or the console: new balances and, per hold, all that the journal has of it.
+   * A balance that was never loaded stays cold (an emptied store must not look whole before its epoch opens), but
+   * from then on `load` refuses a version older than this one.
+   */
   apply(
     userId: number,
     account: AccountState,
@@ -32,11 +43,14 @@ export interface Wallet {
     holds: readonly { readonly id: string; readonly journaled: number }[],
   ): Promise<void>;
 
-  /** Everything stored about a user, for the audit and for tests; undefined when nothing is. */
+  /** Everything known about a user, ordered by id, for the audit and for tests; undefined when nothing is. */
   read(userId: number): Promise<WalletState | undefined>;
 }
 
-/** Balance of a user as of the account's journal sequence number. A frozen account is refused every hold. */
+/**
+ * Balance of a user as of the account's journal sequence number. A frozen account is refused every hold; freezing
+ * takes a new version like any other change, or it is ignored.
+ */
 export interface AccountState {
   readonly version: number;
   readonly base: number;
@@ -59,7 +73,10 @@ export interface HoldRequest {
   /** Least total (quota) the hold must reach. */
   readonly total: number;
   readonly spare?: { readonly share: number; readonly max: number };
-  /** Milliseconds since the epoch. Past it, the next call for the user cuts the hold to max(spent, journaled). */
+  /**
+   * Milliseconds since the epoch by the caller's clock. Past it, the next call for the user cuts the hold to
+   * max(spent, journaled) and closes it. Adapters carry over the time that is left, so clocks need not agree.
+   */
   readonly expiresAt: number;
   /**
    * Registers a hold that already existed before the store was emptied: no balance is asked for, none need be
@@ -84,8 +101,15 @@ export interface HoldRenewal {
 export interface WalletState {
   readonly account: AccountState | undefined;
   readonly held: number;
-  readonly tokens: readonly (TokenState & { readonly held: number })[];
+  readonly tokens: readonly TokenHeld[];
   readonly holds: readonly HoldState[];
+}
+
+/** `state` is undefined while the token's remainder is not loaded, as for unlimited tokens. */
+export interface TokenHeld {
+  readonly id: number;
+  readonly held: number;
+  readonly state: TokenState | undefined;
 }
 
 export interface HoldState {

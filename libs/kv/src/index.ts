@@ -1,0 +1,14 @@
+export type { Epoch, Kv, Presence } from './kv.ts';
+export type { AdmitRequest, AdmitResult, Limiter, LimitScope } from './limiter.ts';
+export { openKv } from './open.ts';
+export type {
+  AccountState,
+  HoldRenewal,
+  HoldRequest,
+  HoldResult,
+  HoldState,
+  TokenHeld,
+  TokenState,
+  Wallet,
+  WalletState,
+} from './wallet.ts';

@@ -1,0 +1,14 @@
+import type { Epoch } from '../kv.ts';
+
+export class MemoryEpoch implements Epoch {
+  private mark: string | undefined;
+
+  async read(): Promise<string | undefined> {
+    return this.mark;
+  }
+
+  async open(mark: string): Promise<string> {
+    this.mark ??= mark;
+    return this.mark;
+  }
+}
