@@ -203,6 +203,20 @@ export interface BreachesTable {
   resolved_at: Timestamp | null;
 }
 
+export interface AuditRunsTable {
+  id: GeneratedAlways<number>;
+  scope: 'touched' | 'all';
+  started_at: Timestamp;
+  finished_at: DefaultNow;
+  users: number;
+  breaches: number;
+}
+
+export interface UsageLogHorizonTable {
+  single: Generated<boolean>;
+  cleaned_before: Timestamp;
+}
+
 /** Tables as of the newest migration. */
 export interface Schema {
   users: UsersTable;
@@ -220,4 +234,6 @@ export interface Schema {
   usage_hourly: UsageHourlyTable;
   dead_letters: DeadLettersTable;
   breaches: BreachesTable;
+  audit_runs: AuditRunsTable;
+  usage_log_horizon: UsageLogHorizonTable;
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as accounts from './0001-accounts.ts';
 import * as channels from './0002-channels.ts';
 import * as money from './0003-money.ts';
+import * as billing from './0200-billing.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-channels': channels,
   '0003-money': money,
+  '0200-billing': billing,
 };
