@@ -1,0 +1,43 @@
+import ipaddr from 'ipaddr.js';
+import { type CidrList, contains } from './cidrs.ts';
+
+/** The address is not public and lies in no range the deployment allows. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+  constructor(host: string, address: string) {
+    const target = host === address ? `The address ${address}` : `"${host}" leads to ${address}, which`;
+    super(`${target} is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`);
+  }
+}
+
+/**
+ * Throws AddressRefused unless `address`, an IP address, is global unicast or in `allow`. An IPv4 address
+ * inside an IPv6 one (mapped, NAT64 of RFC 6052, 6to4) is judged by itself: that is where packets go.
+ */
+export function vetAddress(host: string, address: string, allow: CidrList): void {
+  const written = ipaddr.parse(address);
+  const real = unwrap(written);
+  if (!isPublic(real) && !contains(allow, written) && !contains(allow, real)) throw new AddressRefused(host, address);
+}
+
+function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (address.kind() === 'ipv4') return address;
+  const bytes = address.toByteArray();
+  switch (address.range()) {
+    case 'ipv4Mapped':
+    case 'rfc6052':
+      return new ipaddr.IPv4(bytes.slice(12));
+    case '6to4':
+      return new ipaddr.IPv4(bytes.slice(2, 6));
+    default:
+      return address;
+  }
+}
+
+// The only part of IPv6 space given out as global unicast (IANA registry); the library calls more "unicast".
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(globalUnicast);
+}

@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Address ranges, parsed once. */
+export type CidrList = readonly (readonly [Address, number])[];
+
+/** Reads ranges such as `10.0.0.0/8, fc00::/7`, separated by commas; a lone address is a range of one. Throws on anything else. */
+export function parseCidrs(text: string): CidrList {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(parseCidr);
+}
+
+export function contains(list: CidrList, address: Address): boolean {
+  return list.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+}
+
+function parseCidr(text: string): readonly [Address, number] {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    const address = ipaddr.parse(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    throw new Error(`"${text}" is not an address range; write it like 10.0.0.0/8 or fc00::/7.`);
+  }
+}

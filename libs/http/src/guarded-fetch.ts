@@ -1,0 +1,57 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import type { CidrList } from './cidrs.ts';
+import { guardedConnector } from './guarded-connector.ts';
+import { parseHttpUrl } from './http-url.ts';
+
+export interface GuardedRequest {
+  /** Ranges that may be called although they are not public. */
+  readonly allow: CidrList;
+  readonly method?: Dispatcher.HttpMethod;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** For the whole exchange; default 10 s. */
+  readonly timeoutMs?: number;
+  /** Longest body accepted; default 1 MiB. */
+  readonly maxBytes?: number;
+}
+
+export interface GuardedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Calls an address that an operator or a client supplied: only public addresses and those in `allow`, vetted
+ * when the connection is made. Redirects are answers like any other. Rejects with AddressRefused, with
+ * `TimeoutError`, or when the body exceeds `maxBytes`.
+ */
+export async function guardedFetch(address: string, options: GuardedRequest): Promise<GuardedResponse> {
+  const { allow, method = 'GET', headers = {}, body = null, timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
+  const url = parseHttpUrl(address);
+  const response = await request(url, {
+    method,
+    // Compressed, a small answer could unfold to any size.
+    headers: { 'accept-encoding': 'identity', ...headers },
+    body,
+    dispatcher: agentFor(allow),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop by an error destroys the body and with it the connection.
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`The answer of ${url.host} is longer than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+const agents = new WeakMap<CidrList, Agent>();
+
+function agentFor(allow: CidrList): Agent {
+  const agent = agents.get(allow) ?? new Agent({ connect: guardedConnector(allow), keepAliveTimeout: 1000 });
+  agents.set(allow, agent);
+  return agent;
+}
