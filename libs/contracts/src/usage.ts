@@ -13,11 +13,15 @@ export const UsageTokens = Type.Object({
   /** All that it wrote, reasoning included. */
   completion: count,
   cacheRead: count,
+  /** Of any lifetime, those of `cacheWrite1h` included. */
   cacheWrite: count,
   cacheWrite1h: Type.Optional(count),
+  /** The following are part of `prompt` or `completion` too. */
   reasoning: Type.Optional(count),
   audioInput: Type.Optional(count),
   audioOutput: Type.Optional(count),
+  imageInput: Type.Optional(count),
+  imageOutput: Type.Optional(count),
 });
 export type UsageTokens = Static<typeof UsageTokens>;
 
@@ -28,6 +32,8 @@ export const PriceReceipt = Type.Object({
   groupRatio: Type.String({ maxLength: 40 }),
   /** For prices per call: how many calls are charged. */
   calls: Type.Optional(count),
+  /** For prices per second or minute: how many seconds are. */
+  seconds: Type.Optional(count),
 });
 export type PriceReceipt = Static<typeof PriceReceipt>;
 

@@ -1,0 +1,56 @@
+import type { PriceCard } from './card.ts';
+import { divideHalfUp, formatDecimal, ONE, parseDecimal } from './decimal.ts';
+
+/** The option maps that show price cards as ratios. Ratio 1 is 2 USD per million tokens, which is 1 quota per token. */
+export const ratioMapNames = ['ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrice'] as const;
+export type RatioMapName = (typeof ratioMapNames)[number];
+
+export function isRatioMapName(key: string): key is RatioMapName {
+  return (ratioMapNames as readonly string[]).includes(key);
+}
+
+/** Quotients of prices need not terminate: they are shown, read and compared with 6 decimals. */
+const QUOTIENT_STEP = 10n ** 6n;
+
+const views: Record<RatioMapName, (card: PriceCard) => bigint | undefined> = {
+  ModelRatio: ({ input }) => (input === undefined ? undefined : divideHalfUp(parseDecimal(input), 2n)),
+  CompletionRatio: ({ input, output }) => quotient(output, input),
+  CacheRatio: ({ input, cacheRead }) => quotient(cacheRead, input),
+  ModelPrice: ({ perCall }) => (perCall === undefined ? undefined : parseDecimal(perCall)),
+};
+
+/** A card's figure in a map, scaled by 10^12; undefined when it has none (a free input has no completion ratio). */
+export function readRatio(name: RatioMapName, card: PriceCard | undefined): bigint | undefined {
+  return card === undefined ? undefined : views[name](card);
+}
+
+/** A written figure as the map can show it. */
+export function asShown(name: RatioMapName, ratio: string): bigint {
+  const scaled = parseDecimal(ratio);
+  return name === 'CompletionRatio' || name === 'CacheRatio' ? toStep(scaled, 1n) : scaled;
+}
+
+/** The map of all cards that have the figure, as decimal texts by model. */
+export function readRatioMap(name: RatioMapName, cards: ReadonlyMap<string, PriceCard>): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const [model, card] of cards) {
+    const ratio = readRatio(name, card);
+    if (ratio !== undefined) map.set(model, formatDecimal(ratio));
+  }
+  return map;
+}
+
+/** The option's value on the wire: a JSON object of plain numbers, digit by digit. */
+export function ratioMapText(map: ReadonlyMap<string, string>): string {
+  return `{${[...map].map(([model, ratio]) => `${JSON.stringify(model)}:${ratio}`).join(',')}}`;
+}
+
+function quotient(dividend: string | undefined, divisor: string | undefined): bigint | undefined {
+  if (dividend === undefined || divisor === undefined || divisor === '0') return undefined;
+  return toStep(parseDecimal(dividend), parseDecimal(divisor), ONE);
+}
+
+/** dividend * factor / divisor in whole steps of the quotients' precision. */
+function toStep(dividend: bigint, divisor: bigint, factor = 1n): bigint {
+  return divideHalfUp(dividend * factor, divisor * QUOTIENT_STEP) * QUOTIENT_STEP;
+}

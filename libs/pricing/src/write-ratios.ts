@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fixedPriceNames, type PriceCard, parseCard, type TokenPrices, tiers, tokenPriceNames } from './card.ts';
+import { divideHalfUp, formatDecimal, ONE, parseDecimal } from './decimal.ts';
+import { asShown, type RatioMapName, ratioMapNames, readRatio } from './ratios.ts';
+import { shippedCards } from './table.ts';
+
+/** Rows of `price_cards` to write and to delete. */
+export interface CardChanges {
+  readonly store: ReadonlyMap<string, PriceCard>;
+  readonly remove: readonly string[];
+}
+
+type Outcome = PriceCard | undefined | { readonly error: string };
+
+/**
+ * What writing a whole option map changes. Models whose figure stays the same are left alone; a model that the map leaves
+ * out returns to its shipped figure, or loses it when nothing is shipped. `cards` are those of the present table.
+ */
+export function writeRatioMap(
+  name: RatioMapName,
+  wanted: ReadonlyMap<string, string>,
+  cards: ReadonlyMap<string, PriceCard>,
+  shipped: ReadonlyMap<string, PriceCard> = shippedCards,
+): CardChanges | { error: string } {
+  const store = new Map<string, PriceCard>();
+  const remove: string[] = [];
+  for (const model of new Set([...shipped.keys(), ...cards.keys(), ...wanted.keys()])) {
+    const card = cards.get(model);
+    const base = shipped.get(model);
+    const ratio = wanted.get(model);
+    const target = ratio === undefined ? readRatio(name, base) : asShown(name, ratio);
+    if (isSame(readRatio(name, card), target)) continue;
+
+    const next = checked(model, writers[name](card, target, base));
+    if (next !== undefined && 'error' in next) return { error: `${name}: ${next.error}` };
+    if (next === undefined || (base !== undefined && showsSame(next, base))) remove.push(model);
+    else if (!isDeepStrictEqual(next, card)) store.set(model, next);
+  }
+  return { store, remove };
+}
+
+/** Clients hold the figures of a map as floats; what they cannot tell apart is no change. */
+function isSame(present: bigint | undefined, target: bigint | undefined): boolean {
+  if (present === undefined || target === undefined) return present === target;
+  return Number(formatDecimal(present)) === Number(formatDecimal(target));
+}
+
+/** A card that no map can tell from the shipped one is the shipped one again, and follows its upgrades. */
+function showsSame(card: PriceCard, base: PriceCard): boolean {
+  return ratioMapNames.every((name) => readRatio(name, card) === readRatio(name, base));
+}
+
+function checked(model: string, next: Outcome): Outcome {
+  if (next === undefined) return undefined;
+  if ('error' in next) return { error: `${model} ${next.error}` };
+  const parsed = parseCard(model, next);
+  return 'card' in parsed ? parsed.card : parsed;
+}
+
+const writers: Record<
+  RatioMapName,
+  (card: PriceCard | undefined, target: bigint | undefined, base: PriceCard | undefined) => Outcome
+> = {
+  ModelRatio: writeModelRatio,
+  CompletionRatio: (card, target) => writeFactor(card, 'output', target, ONE),
+  CacheRatio: (card, target) => writeFactor(card, 'cacheRead', target, undefined),
+  ModelPrice: (card, target) => {
+    const { perCall: _replaced, ...rest } = card ?? {};
+    if (target !== undefined) return { ...rest, perCall: formatDecimal(target) };
+    return Object.keys(rest).length === 0 ? undefined : rest;
+  },
+};
+
+/** All token prices of a card keep their proportions; where there are none to keep, writing costs what reading costs. */
+function writeModelRatio(
+  card: PriceCard | undefined,
+  target: bigint | undefined,
+  base: PriceCard | undefined,
+): Outcome {
+  const fixed = Object.fromEntries(
+    fixedPriceNames.flatMap((name) => (card?.[name] === undefined ? [] : [[name, card[name]]])),
+  );
+  if (target === undefined) return Object.keys(fixed).length === 0 ? undefined : fixed;
+
+  const input = 2n * target;
+  const pattern = [card, base].find((candidate) => candidate?.input !== undefined && candidate.input !== '0');
+  if (pattern?.input === undefined) return { ...fixed, input: formatDecimal(input), output: formatDecimal(input) };
+  const before = parseDecimal(pattern.input);
+  const scaled = changePrices(pattern, (prices) => {
+    for (const name of tokenPriceNames) {
+      const usd = prices[name];
+      if (usd !== undefined) prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * input, before));
+    }
+  });
+  for (const name of fixedPriceNames) delete scaled[name];
+  return { ...scaled, ...fixed };
+}
+
+/** Sets a price to a multiple of the input price; a tier's price moves in proportion. */
+function writeFactor(
+  card: PriceCard | undefined,
+  name: 'output' | 'cacheRead',
+  target: bigint | undefined,
+  otherwise: bigint | undefined,
+): Outcome {
+  const before = card?.[name];
+  if (card?.input === undefined || (card.input === '0' && (before ?? '0') !== '0')) {
+    return target === undefined ? card : { error: 'has no input price to multiply: set its ModelRatio first' };
+  }
+  if (card.input === '0') return card;
+
+  const factor = target ?? otherwise;
+  const after = factor === undefined ? undefined : times(card.input, factor);
+  return changePrices(card, (prices) => {
+    const usd = prices[name];
+    if (factor === undefined || after === undefined) delete prices[name];
+    else if (before === undefined || before === '0' || usd === undefined)
+      prices[name] = formatDecimal(times(prices.input ?? '0', factor));
+    else prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * after, parseDecimal(before)));
+  });
+}
+
+function times(usd: string, factor: bigint): bigint {
+  return divideHalfUp(parseDecimal(usd) * factor, ONE);
+}
+
+/** A copy whose prices, the standard ones and each tier's, went through `change`. */
+function changePrices(card: PriceCard, change: (prices: TokenPrices) => void): PriceCard {
+  const copy = structuredClone(card);
+  change(copy);
+  for (const tier of tiers) if (copy[tier] !== undefined) change(copy[tier]);
+  return copy;
+}
