@@ -3,17 +3,24 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { adapters, manualClock, newUserId } from './contract/harness.ts';
 import { type LimiterStep, limiterSteps, runLimiterStep } from './contract/limiter-steps.ts';
-import { assertSound, assertWithinBalance, runWalletStep, type WalletStep, walletSteps } from './contract/wallet-steps.ts';
+import {
+  assertSound,
+  assertWithinBalance,
+  runWalletStep,
+  type WalletStep,
+  walletSteps,
+} from './contract/wallet-steps.ts';
 import type { Kv } from './kv.ts';
 
-const RUNS = 150;
+const RUNS = 200;
 
 describe('memory and Redis', () => {
   const clock = manualClock();
   let memory: Kv;
   let redis: Kv;
   before(async () => {
-    [memory, redis] = await Promise.all([adapters.memory?.(clock.now), adapters.redis?.(clock.now)] as Promise<Kv>[]);
+    memory = await adapters.memory(clock.now);
+    redis = await adapters.redis(clock.now);
   });
   after(() => Promise.all([memory.close(), redis.close()]));
 
@@ -62,8 +69,15 @@ describe('memory and Redis', () => {
         const calls = [
           () => wallet.renew(userId, [{ id: 'a', spent: half }], expiresAt),
           () => wallet.close(userId, 'a', spent),
-          () => wallet.apply(userId, { version: 2, base: 1000 - half, frozen: false }, [], [{ id: 'a', journaled: half }]),
-          () => wallet.apply(userId, { version: 3, base: 1000 - spent, frozen: false }, [], [{ id: 'a', journaled: spent }]),
+          () =>
+            wallet.apply(userId, { version: 2, base: 1000 - half, frozen: false }, [], [{ id: 'a', journaled: half }]),
+          () =>
+            wallet.apply(
+              userId,
+              { version: 3, base: 1000 - spent, frozen: false },
+              [],
+              [{ id: 'a', journaled: spent }],
+            ),
           () => wallet.load(userId, { version: 2, base: 1000 - half, frozen: false }, []),
           () => wallet.renew(userId, [{ id: 'a', spent }], expiresAt),
         ];

@@ -26,9 +26,9 @@ export function manualClock(): Clock {
   };
 }
 
-export const adapters: Record<string, (now: () => number) => Promise<Kv>> = {
-  memory: async (now) => memoryKv(now),
-  redis: async (now) => {
+export const adapters = {
+  memory: async (now: () => number): Promise<Kv> => memoryKv(now),
+  redis: async (now: () => number): Promise<Kv> => {
     const { url, prefix } = await testRedis();
     return redisKv(url, prefix, now);
   },

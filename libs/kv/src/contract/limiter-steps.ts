@@ -21,11 +21,11 @@ const scope = (name: string): fc.Arbitrary<LimitScope> =>
     },
     { requiredKeys: ['name'] },
   );
-const scopes = fc.oneof(
+const scopes: fc.Arbitrary<LimitScope[]> = fc.oneof(
   fc.tuple(scope('user'), scope('token:1')),
   fc.tuple(scope('user'), scope('token:2')),
   fc.tuple(scope('user')),
-  fc.constant([]),
+  fc.constant<LimitScope[]>([]),
 );
 
 export const limiterSteps: fc.Arbitrary<LimiterStep[]> = fc.array(
@@ -52,7 +52,7 @@ export const limiterSteps: fc.Arbitrary<LimiterStep[]> = fc.array(
     { weight: 1, arbitrary: fc.record({ call: fc.constant('reset' as const) }) },
     { weight: 3, arbitrary: fc.record({ call: fc.constant('wait' as const), ms: fc.nat(80_000) }) },
   ),
-  { maxLength: 40 },
+  { minLength: 10, maxLength: 40, size: 'max' },
 );
 
 /** Performs a step and answers what the limiter answered; waiting is left to the caller, who owns the clock. */

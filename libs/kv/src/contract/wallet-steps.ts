@@ -40,7 +40,7 @@ const figure = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1e15 - 300, max: 1e15 }) },
 );
 const balance = fc.oneof({ weight: 5, arbitrary: figure }, { weight: 1, arbitrary: fc.integer({ min: -300, max: 0 }) });
-const frozen = fc.nat(9).map((chance) => chance === 0);
+const seldom = fc.constantFrom(...Array<boolean>(15).fill(false), true);
 const tokens = fc.array(fc.record({ id: tokenId, version, remain: balance }), { maxLength: 2 });
 const spare = fc.record({ share: fc.double({ min: 0, max: 1.5, noNaN: true }), max: figure });
 
@@ -55,7 +55,7 @@ export const walletSteps: fc.Arbitrary<WalletStep[]> = fc.array(
         limited: fc.boolean(),
         total: figure,
         forMs,
-        force: frozen,
+        force: seldom,
         spare: fc.option(spare, { nil: undefined }),
       }),
     },
@@ -70,7 +70,7 @@ export const walletSteps: fc.Arbitrary<WalletStep[]> = fc.array(
     { weight: 1, arbitrary: fc.record({ call: fc.constant('close' as const), id: holdId, spent: figure }) },
     {
       weight: 3,
-      arbitrary: fc.record({ call: fc.constant('load' as const), version, base: balance, frozen, tokens }),
+      arbitrary: fc.record({ call: fc.constant('load' as const), version, base: balance, frozen: seldom, tokens }),
     },
     {
       weight: 3,
@@ -78,14 +78,14 @@ export const walletSteps: fc.Arbitrary<WalletStep[]> = fc.array(
         call: fc.constant('apply' as const),
         version,
         base: balance,
-        frozen,
+        frozen: seldom,
         tokens,
         holds: fc.array(fc.record({ id: holdId, journaled: figure }), { maxLength: 3 }),
       }),
     },
     { weight: 1, arbitrary: fc.record({ call: fc.constant('wait' as const), ms: fc.nat(2000) }) },
   ),
-  { maxLength: 30 },
+  { minLength: 10, maxLength: 30, size: 'max' },
 );
 
 /** Performs a step and answers what the wallet answered; waiting is left to the caller, who owns the clock. */

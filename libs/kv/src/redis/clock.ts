@@ -9,7 +9,7 @@ export class RedisClock {
 
   /** `now` replaces both clocks, for tests. */
   constructor(now: (() => number) | undefined) {
-    this.now = now ?? Date.now;
+    this.now = now ?? (() => Date.now());
     this.isGiven = now !== undefined;
   }
 
