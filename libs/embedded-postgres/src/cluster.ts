@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
@@ -40,8 +40,6 @@ const stopTimeoutMs = 30_000;
 /** Creates the cluster when it is new, ends a server left over from a crash, starts Postgres and waits until it answers. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { binaries, dataDir, account, onProgress = () => {} } = options;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (account) chownSync(dataDir, account.uid, account.gid);
   if (!existsSync(join(dataDir, 'PG_VERSION'))) {
     onProgress('creating the database cluster');
     await createCluster(options);

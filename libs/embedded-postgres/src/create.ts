@@ -1,12 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ClusterOptions } from './cluster.ts';
 
-/** Runs initdb: UTF-8, superuser `postgres`. Throws with initdb's own words when it fails. */
+/**
+ * Runs initdb: UTF-8, superuser `postgres`. The cluster appears under its name only when it is whole, however
+ * this ends. Throws with initdb's own words when it fails.
+ */
 export async function createCluster({ binaries, dataDir, account, password }: ClusterOptions): Promise<void> {
+  const unfinished = `${dataDir}.unfinished`;
   const scratch = mkdtempSync(join(tmpdir(), 'switchyard-initdb-'));
   const passwordFile = join(scratch, 'password');
   const env = { ...process.env, ...binaries.env };
@@ -15,15 +19,17 @@ export async function createCluster({ binaries, dataDir, account, password }: Cl
   const locale =
     majorVersion(binaries.postgres, env) >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--no-locale'];
   try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+    if (account) for (const path of [scratch, unfinished]) chownSync(path, account.uid, account.gid);
     if (password !== undefined) writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (account && password !== undefined) {
-      for (const path of [scratch, passwordFile]) chownSync(path, account.uid, account.gid);
-    }
+    if (account && password !== undefined) chownSync(passwordFile, account.uid, account.gid);
     await promisify(execFile)(
       binaries.initdb,
-      ['-D', dataDir, '-U', 'postgres', '--encoding=UTF8', ...locale, ...access],
+      ['-D', unfinished, '-U', 'postgres', '--encoding=UTF8', ...locale, ...access],
       { cwd: '/', env, ...account },
     );
+    renameSync(unfinished, dataDir);
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim();
     throw new Error(`The database cluster in ${dataDir} cannot be created: ${said || error}`, { cause: error });

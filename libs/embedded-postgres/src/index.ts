@@ -1,4 +1,5 @@
-export { type Account, accountFor } from './account.ts';
+export { accountFor } from './account.ts';
 export { embeddedBinaries, type PostgresBinaries } from './binaries.ts';
-export { type Cluster, type ClusterOptions, startCluster } from './cluster.ts';
-export { reachable, sharedDirectory } from './reach.ts';
+export { type Cluster, startCluster } from './cluster.ts';
+export { stopLeftover } from './leftover.ts';
+export { clusterPlace } from './place.ts';
