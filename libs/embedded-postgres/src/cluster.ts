@@ -33,6 +33,8 @@ export interface Cluster {
   readonly exited: Promise<void>;
   /** Fast shutdown: sessions are cut, data is safe. Resolves when the server has ended. */
   stop(): Promise<void>;
+  /** Asks for the same and does not wait, for a process that is about to exit. */
+  interrupt(): void;
 }
 
 const stopTimeoutMs = 30_000;
@@ -63,6 +65,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     pid: child.pid as number,
     exited,
     stop: () => stop(child),
+    interrupt: () => void child.kill('SIGINT'),
   };
 }
 

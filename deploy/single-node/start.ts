@@ -1,0 +1,92 @@
+import { readConfig as readBillingConfig, start as startBilling } from '@switchyard/billing';
+import { openBus } from '@switchyard/bus';
+import { readConfig as readConsoleConfig, start as startConsole } from '@switchyard/console';
+import { migrate } from '@switchyard/db';
+import { openKv } from '@switchyard/kv';
+import { createLogger } from '@switchyard/log';
+import { readConfig as readRelayConfig, start as startRelay } from '@switchyard/relay';
+import type { Closers } from './closers.ts';
+import { type EmbeddedDatabase, embeddedDatabase } from './database.ts';
+import { requireFreePorts } from './free-ports.ts';
+import { keptSecret } from './kept-secret.ts';
+import type { Settings } from './settings.ts';
+import type { Summary } from './summary.ts';
+
+export interface Started {
+  readonly summary: Summary;
+  /** Resolves when the embedded Postgres ends by itself. */
+  readonly databaseLost: Promise<void>;
+}
+
+// One machine: its own and its neighbours' addresses are where self-hosted models live.
+const nearbyRanges = '127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7';
+
+/**
+ * Starts everything in this process, and what stops it goes to `closers` step by step, so that a start that
+ * fails or is interrupted can be undone. Throws errors whose messages are for the operator.
+ */
+export async function startAll(settings: Settings, closers: Closers, interrupted: AbortSignal): Promise<Started> {
+  const { dataDir, ports } = settings;
+  const embedded = settings.databaseUrl
+    ? undefined
+    : embeddedDatabase(dataDir, ports.postgres, (step) => console.log(`  ${step} ...`));
+  await embedded?.clear();
+  await requireFreePorts(settings);
+  const database = await openDatabaseServer(embedded, settings, closers);
+  interrupted.throwIfAborted();
+
+  await migrate(database.url, (name) => console.log(`  database schema: ${name}`));
+  const warn = createLogger({ service: 'bus', level: logLevel }).warn;
+  const bus = await openBus({ natsUrl: settings.natsUrl, warn });
+  closers.add('bus', () => bus.close());
+  const kv = await openKv(settings.redisUrl ? { redisUrl: settings.redisUrl } : {});
+  closers.add('kv', () => kv.close());
+  interrupted.throwIfAborted();
+
+  const environment = {
+    UPSTREAM_ALLOW_CIDRS: nearbyRanges,
+    ...process.env,
+    DATABASE_URL: database.url,
+    SWITCHYARD_SECRET: settings.secret ?? keptSecret(dataDir, 'secret'),
+    SWITCHYARD_DATA_DIR: dataDir,
+    RELAY_URL: `http://127.0.0.1:${ports.relay}`,
+  };
+  const inside = { ...environment, HOST: '127.0.0.1' };
+  const portsOf = (service: string) => ({ kv, bus, log: createLogger({ service, level: logLevel }) });
+  // Stopped in reverse: the relay finishes its answers while the console still carries them and billing still books them.
+  const billing = await startBilling(readBillingConfig(inside), portsOf('billing'));
+  closers.add('billing', () => billing.close());
+  const console_ = await startConsole(readConsoleConfig(environment), portsOf('console'));
+  closers.add('console', () => console_.close());
+  const relay = await startRelay(readRelayConfig(inside), portsOf('relay'));
+  closers.add('relay', () => relay.close());
+
+  return {
+    databaseLost: database.lost,
+    summary: {
+      rows: [
+        ['database', database.description],
+        ['balances', settings.redisUrl ? kv.description : `${kv.description} (REDIS_URL: Redis)`],
+        ['events', settings.natsUrl ? bus.description : `${bus.description} (NATS_URL: NATS)`],
+        ['files', dataDir],
+      ],
+      address: `http://localhost:${ports.console}`,
+      rootPassword: console_.rootPassword,
+    },
+  };
+}
+
+/** On a terminal the summary is what one wants to see; elsewhere lines go to a collector. */
+const logLevel = process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info');
+
+async function openDatabaseServer(embedded: EmbeddedDatabase | undefined, { databaseUrl }: Settings, closers: Closers) {
+  if (!embedded) {
+    const { host, pathname } = new URL(databaseUrl ?? '');
+    return { url: databaseUrl ?? '', description: `Postgres at ${host}${pathname}`, lost: new Promise<void>(() => {}) };
+  }
+  const { cluster, url } = await embedded.start();
+  closers.add('database', () => cluster.stop());
+  // However this process ends, the database is told to.
+  process.once('exit', () => cluster.interrupt());
+  return { url, description: `embedded Postgres in ${embedded.place}`, lost: cluster.exited };
+}
