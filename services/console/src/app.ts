@@ -1,0 +1,82 @@
+import cookie from '@fastify/cookie';
+import { uuidv7 } from '@switchyard/crypto';
+import type { Logger } from '@switchyard/log';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { addGuard } from './auth/guard.ts';
+import type { Context } from './context.ts';
+import { answerError } from './http/errors.ts';
+import { answerNotFound } from './http/not-found.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { compileValidator } from './http/validator.ts';
+import { frontRelay } from './relay-proxy.ts';
+import { channelRoutes } from './resources/channels/routes.ts';
+import { groupRoutes } from './resources/groups/routes.ts';
+import { logRoutes } from './resources/logs/routes.ts';
+import { modelRoutes } from './resources/models/routes.ts';
+import { optionRoutes } from './resources/options/routes.ts';
+import { statusRoutes } from './resources/status/routes.ts';
+import { tokenRoutes } from './resources/tokens/routes.ts';
+import { userRoutes } from './resources/users/routes.ts';
+import { serveWeb } from './static.ts';
+
+const handlerTimeoutMs = 30_000;
+
+/** The console's HTTP side: health, the calls under /api, the relay's paths, and the web app for everything else. */
+export function buildApp(context: Context, log: Logger): FastifyInstance {
+  const { trustedProxyCidrs, relayUrl, webRoot } = context.config;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: uuidv7,
+    requestIdHeader: false,
+    trustProxy: trustedProxyCidrs.length > 0 ? [...trustedProxyCidrs] : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    requestTimeout: 300_000,
+    http: { headersTimeout: 15_000 },
+    bodyLimit: 1024 * 1024,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-oneapi-request-id', request.id);
+  });
+
+  app.get('/livez', async () => 'alive');
+  // Not the database: while that is away the relay's paths must stay in the load balancer.
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.get('/readyz', async (_request, reply) =>
+    reply.status(isClosing ? 503 : 200).send(isClosing ? 'closing' : 'ready'),
+  );
+
+  frontRelay(app, relayUrl);
+  app.register(async (own) => {
+    own.addHook('onRequest', setSecurityHeaders);
+    own.register(async (api) => addCalls(api, context), { prefix: '/api' });
+    serveWeb(own, webRoot);
+  });
+  return app;
+}
+
+async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
+  await api.register(cookie);
+  api.removeContentTypeParser('text/plain');
+  api.setValidatorCompiler(compileValidator);
+  api.setErrorHandler(answerError);
+  api.setNotFoundHandler(answerNotFound);
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  api.addHook('onRoute', (route) => {
+    route.handlerTimeout ??= handlerTimeoutMs;
+  });
+  addGuard(api, context);
+  api.register(statusRoutes(context), { prefix: '/status' });
+  api.register(userRoutes(context), { prefix: '/user' });
+  api.register(groupRoutes(context), { prefix: '/group' });
+  api.register(modelRoutes(context), { prefix: '/models' });
+  api.register(channelRoutes(context), { prefix: '/channel' });
+  api.register(tokenRoutes(context), { prefix: '/token' });
+  api.register(logRoutes(context), { prefix: '/log' });
+  api.register(optionRoutes(context), { prefix: '/option' });
+}

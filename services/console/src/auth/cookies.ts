@@ -1,0 +1,36 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { absoluteLifeSeconds, echoOf } from './sessions.ts';
+
+const loopback = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
+const echoCookie = 'session';
+
+/**
+ * Browsers keep `Secure` cookies only from https and from this machine. Elsewhere (a home server on plain http) the
+ * session cookie goes without the marks, because otherwise nobody could sign in.
+ */
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || loopback.test(request.hostname);
+}
+
+function sidCookie(request: FastifyRequest): string {
+  return isSecure(request) ? '__Host-sid' : 'sid';
+}
+
+function attributes(request: FastifyRequest): CookieSerializeOptions {
+  return { path: '/', sameSite: 'strict', secure: isSecure(request), maxAge: absoluteLifeSeconds };
+}
+
+export function readSid(request: FastifyRequest): string | undefined {
+  return request.cookies[sidCookie(request)];
+}
+
+export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, sessionKey: Uint8Array, sid: string) {
+  reply.setCookie(sidCookie(request), sid, { ...attributes(request), httpOnly: true });
+  reply.setCookie(echoCookie, echoOf(sessionKey, sid), attributes(request));
+}
+
+export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply) {
+  reply.clearCookie(sidCookie(request), { ...attributes(request), httpOnly: true });
+  reply.clearCookie(echoCookie, attributes(request));
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { Forbidden, NotSignedIn } from '../http/errors.ts';
+import { isFromOwnSite, limitedAddress } from '../http/origin.ts';
+import { limit } from '../http/too-many-requests.ts';
+import { readSid } from './cookies.ts';
+import { type Access, leastRole } from './roles.ts';
+import { findSession, isEchoOf, type SignedIn } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set on every route whose access is not `public`. */
+    user: SignedIn;
+  }
+}
+
+const callsPerWindow = 360;
+const windowMs = 3 * 60_000;
+const bearer = 'Bearer ';
+
+/**
+ * Lets a call of the console through when its route's `access` allows it. A route that does not say who may call it
+ * stops the start. Role and status are read from the database each time: a change counts from the next call.
+ */
+export function addGuard(app: FastifyInstance, context: Context): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    const callers = `api:address:${limitedAddress(request.ip)}`;
+    if (access === undefined || access === 'public') {
+      await limit(context.kv.limiter, callers, callsPerWindow, windowMs);
+      if (request.method !== 'GET') refuseOtherSites(request);
+      return;
+    }
+    const user = await signedIn(request, context);
+    await limit(context.kv.limiter, user ? `api:user:${user.id}` : callers, callsPerWindow, windowMs);
+    if (!user) throw new NotSignedIn();
+    refuseOtherSites(request);
+    if (user.role < leastRole[access]) throw new Forbidden('Your account has no permission for this.');
+    request.user = user;
+  });
+}
+
+/** The session's user, when cookie, bearer and user-id header belong together. */
+async function signedIn(request: FastifyRequest, { db, keys }: Context): Promise<SignedIn | undefined> {
+  const sid = readSid(request);
+  if (!sid || !bearsEcho(request, keys.sessionKey, sid)) return undefined;
+  const user = await findSession(db, sid);
+  return user && userIdHeader(request) === String(user.id) ? user : undefined;
+}
+
+/** True when the bearer shows that our own page sent the request: other sites cannot read the value, nor send it. */
+export function bearsEcho(request: FastifyRequest, sessionKey: Uint8Array, sid: string): boolean {
+  const { authorization = '' } = request.headers;
+  return authorization.startsWith(bearer) && isEchoOf(sessionKey, sid, authorization.slice(bearer.length));
+}
+
+function userIdHeader(request: FastifyRequest): string | undefined {
+  const { headers } = request;
+  return [headers['new-api-user'], headers['x-user-id'], headers['user-id']].find((id) => id !== undefined)?.toString();
+}
+
+/** Reads by other sites are useless to them without CORS, but some GETs change something, so all are refused. */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (!isFromOwnSite(request)) throw new Forbidden('This request came from another site.');
+}

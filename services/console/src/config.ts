@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Settings of the console, from the environment. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** SWITCHYARD_SECRET; all keys are derived from it. */
+  readonly secret: string;
+  readonly relayUrl: string;
+  /** Private ranges in which channels may have their address. */
+  readonly upstreamAllowCidrs: readonly string[];
+  /** Proxies whose X-Forwarded headers are believed. */
+  readonly trustedProxyCidrs: readonly string[];
+  /** The built web app. */
+  readonly webRoot: string;
+  readonly logLevel: string | undefined;
+}
+
+const Environment = Type.Object({
+  HOST: Type.String({ default: '0.0.0.0', minLength: 1 }),
+  CONSOLE_PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  SWITCHYARD_SECRET: Type.String({ minLength: 1 }),
+  RELAY_URL: Type.String({ default: 'http://127.0.0.1:3001', pattern: '^https?://[^/]+/?$' }),
+  UPSTREAM_ALLOW_CIDRS: Type.String({ default: '' }),
+  TRUSTED_PROXY_CIDRS: Type.String({ default: '' }),
+  LOG_LEVEL: Type.Optional(Type.String()),
+  WEB_ROOT: Type.String({ default: fileURLToPath(new URL('../../../web/dist', import.meta.url)) }),
+});
+
+const hints: Record<keyof Static<typeof Environment>, string> = {
+  HOST: 'the address to listen on, for example 0.0.0.0',
+  CONSOLE_PORT: 'a port number, for example 3000',
+  DATABASE_URL: 'the address of Postgres, for example postgres://user:password@host:5432/switchyard',
+  SWITCHYARD_SECRET: 'base64 of 32 random bytes, the same for every service; make one with: openssl rand -base64 32',
+  RELAY_URL: 'the address of the relay without a path, for example http://127.0.0.1:3001',
+  UPSTREAM_ALLOW_CIDRS: 'address ranges separated by commas, for example 10.0.0.0/8',
+  TRUSTED_PROXY_CIDRS: 'address ranges separated by commas, for example 172.16.0.0/12',
+  LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
+  WEB_ROOT: 'the folder of the built web app',
+};
+
+/** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const settings = Value.Clean(Environment, Value.Convert(Environment, Value.Default(Environment, given)));
+  if (!Value.Check(Environment, settings)) {
+    const wrong = Object.keys(hints).filter((name) => !isValid(name as keyof typeof hints, settings));
+    throw new Error(wrong.map((name) => `Set ${name} to ${hints[name as keyof typeof hints]}.`).join('\n'));
+  }
+  return {
+    host: settings.HOST,
+    port: settings.CONSOLE_PORT,
+    databaseUrl: settings.DATABASE_URL,
+    secret: settings.SWITCHYARD_SECRET,
+    relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
+    upstreamAllowCidrs: list(settings.UPSTREAM_ALLOW_CIDRS),
+    trustedProxyCidrs: list(settings.TRUSTED_PROXY_CIDRS),
+    webRoot: settings.WEB_ROOT,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function isValid(name: keyof typeof hints, settings: unknown): boolean {
+  return Value.Check(Environment.properties[name], (settings as Record<string, unknown>)[name]);
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,16 @@
+import type { Keys } from '@switchyard/crypto';
+import type { Database } from '@switchyard/db';
+import type { Kv } from '@switchyard/kv';
+import type { Config } from './config.ts';
+import type { RelayClient } from './relay-client.ts';
+import type { OptionReader } from './resources/options/options.ts';
+
+/** What the routes work with; built once at start. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Database;
+  readonly kv: Kv;
+  readonly keys: Keys;
+  readonly relay: RelayClient;
+  readonly options: OptionReader;
+}

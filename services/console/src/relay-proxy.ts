@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingHttpHeaders } from 'node:http';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Dispatcher, Pool } from 'undici';
+
+/** Paths of the relay that the console's address also serves. */
+export const relayPrefixes = ['/v1', '/dashboard/billing'] as const;
+
+/**
+ * Forwards the relay's paths: bodies stream in both directions and a client that leaves cancels the call. The relay
+ * hears the client's address from `x-forwarded-for`, which it believes from us only. Cookies of the console stay here.
+ */
+export function frontRelay(app: FastifyInstance, relayUrl: string): void {
+  // The relay has its own clocks; a model may think for minutes before the first byte.
+  const pool = new Pool(relayUrl, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 } });
+  const leaving = new AsyncLocalStorage<AbortSignal>();
+  const dispatcher = {
+    request: (
+      options: Dispatcher.RequestOptions,
+      done: (error: Error | null, reply: Dispatcher.ResponseData) => void,
+    ) => pool.request({ ...options, signal: leaving.getStore() ?? null }, done),
+  };
+  app.addHook('onClose', () => pool.destroy());
+
+  app.register(async (scope) => {
+    // Whatever its type, a body passes as the stream it is.
+    scope.removeAllContentTypeParsers();
+    for (const prefix of relayPrefixes) {
+      scope.register(httpProxy, {
+        upstream: relayUrl,
+        prefix,
+        rewritePrefix: prefix,
+        undici: dispatcher as never,
+        disableRequestLogging: true,
+        config: { access: 'public' },
+        replyOptions: {
+          rewriteRequestHeaders,
+          retryDelay: () => null,
+          onError: (reply) => answerUnreachable(reply as FastifyReply),
+        },
+        handler: (request, reply, destination, options) =>
+          leaving.run(untilGone(request), () => reply.from(destination, options)),
+      });
+    }
+  });
+}
+
+/** Aborts when the client's connection closes before the answer is complete. */
+function untilGone(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.socket.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+function rewriteRequestHeaders(request: { ip: string }, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !/^(cookie|forwarded|x-forwarded-.*|x-real-ip|x-switchyard-.*)$/.test(name),
+  );
+  return { ...Object.fromEntries(kept), 'x-forwarded-for': request.ip };
+}
+
+function answerUnreachable(reply: FastifyReply): void {
+  const message = `The relay does not answer. Try again shortly. (request id: ${reply.request.id})`;
+  reply.status(502).send({ error: { message, type: 'new_api_error', param: '', code: 'relay_unreachable' } });
+}

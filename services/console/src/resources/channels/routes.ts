@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { parseCidrs } from '@switchyard/http';
+import type { Context } from '../../context.ts';
+import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../http/answer.ts';
+import { pageFromOne, presentPage } from '../../http/page.ts';
+import { actorOf } from '../logs/write.ts';
+import { readBaseUrl } from './base-url.ts';
+import { present } from './present.ts';
+import { findChannel, listChannels } from './repository.ts';
+import {
+  ChannelChange,
+  ChannelId,
+  ChannelPage,
+  ChannelView,
+  Created,
+  ListQuery,
+  ModelNames,
+  ModelsQuestion,
+  NewChannel,
+  Providers,
+  TestAnswer,
+  TestQuery,
+} from './schema.ts';
+import { changeChannel, createChannels, noChannel, removeChannel, testChannel } from './service.ts';
+
+/** Longer than the relay gives an upstream to answer a question. */
+const upstreamTimeoutMs = 100_000;
+
+/** Accounts at upstream providers. Administrators only; keys go in and never come out. */
+export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
+  const { db, relay } = context;
+  const config = { access: 'admin' } as const;
+
+  return async (app) => {
+    app.get('/', { config, schema: { querystring: ListQuery, response: answerOf(ChannelPage) } }, async (request) => {
+      const page = pageFromOne(request.query);
+      const { rows, total } = await listChannels(db, page, request.query);
+      return answer(presentPage(page, rows.map(present), total));
+    });
+
+    app.get('/types', { config, schema: { response: answerOf(Providers) } }, async () => {
+      const providers = await relay.providers();
+      return answer(providers instanceof Refusal ? providers : [...providers]);
+    });
+
+    app.get('/:id', { config, schema: { params: ChannelId, response: answerOf(ChannelView) } }, async (request) => {
+      const channel = await findChannel(db, request.params.id);
+      return answer(channel ? present(channel) : refuse(noChannel));
+    });
+
+    app.post('/', { config, schema: { body: NewChannel, response: answerOf(Created) } }, async (request) =>
+      answer(await createChannels(context, actorOf(request), request.body)),
+    );
+
+    app.put('/', { config, schema: { body: ChannelChange, response: answerOf(ChannelView) } }, async (request) => {
+      const channel = await changeChannel(context, actorOf(request), request.body);
+      return answer(channel instanceof Refusal ? channel : present(channel));
+    });
+
+    app.delete('/:id', { config, schema: { params: ChannelId, response: emptyAnswer } }, async (request) =>
+      answer(await removeChannel(context, actorOf(request), request.params.id)),
+    );
+
+    app.get(
+      '/test/:id',
+      {
+        config,
+        schema: { params: ChannelId, querystring: TestQuery, response: TestAnswer },
+        handlerTimeout: upstreamTimeoutMs,
+      },
+      async (request) => {
+        const result = await testChannel(context, actorOf(request), request.params.id, request.query.model.trim());
+        if (result instanceof Refusal) return { success: false, message: result.reason, time: 0 };
+        return { success: result.success, message: result.message, time: Math.round(result.timeMs) / 1000 };
+      },
+    );
+
+    app.get(
+      '/fetch_models/:id',
+      { config, schema: { params: ChannelId, response: answerOf(ModelNames) }, handlerTimeout: upstreamTimeoutMs },
+      async (request) => {
+        const { id } = request.params;
+        return answer((await findChannel(db, id)) ? await relay.listModels({ channelId: id }) : refuse(noChannel));
+      },
+    );
+
+    app.post(
+      '/fetch_models',
+      { config, schema: { body: ModelsQuestion, response: answerOf(ModelNames) }, handlerTimeout: upstreamTimeoutMs },
+      async (request) => {
+        const { type, key, base_url: address } = request.body;
+        if (!key.trim()) return answer(refuse('Please fill in the key.'));
+        const baseUrl = await readBaseUrl(address ?? null, parseCidrs(context.config.upstreamAllowCidrs.join()));
+        if (baseUrl instanceof Refusal) return answer(baseUrl);
+        return answer(await relay.listModels({ type, baseUrl, key: key.trim() }));
+      },
+    );
+  };
+}

@@ -1,0 +1,21 @@
+import type { Options } from '@switchyard/contracts';
+
+export interface UsableGroup {
+  readonly ratio: number;
+  readonly desc: string;
+}
+
+/**
+ * Groups whose prices and channels a user may choose for a key: those open to everybody (option UserUsableGroups) and
+ * the user's own (names separated by commas), as far as they have a price factor (option GroupRatio).
+ */
+export function usableGroups({ GroupRatio, UserUsableGroups }: Options, ownGroup: string): Map<string, UsableGroup> {
+  const own = ownGroup.split(',').map((name) => name.trim());
+  const usable = new Map<string, UsableGroup>();
+  for (const name of [...UserUsableGroups.keys(), ...own]) {
+    const ratio = GroupRatio.get(name);
+    // The factor is shown only; charges are computed from its decimal text.
+    if (ratio !== undefined) usable.set(name, { ratio: Number(ratio), desc: UserUsableGroups.get(name) ?? name });
+  }
+  return usable;
+}

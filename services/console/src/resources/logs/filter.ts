@@ -1,0 +1,78 @@
+import type { Database, Schema } from '@switchyard/db';
+import type { ExpressionBuilder } from 'kysely';
+import type { FilterQuery } from './schema.ts';
+
+/** What a list or a sum of the log is narrowed by; absent is everything. */
+export interface LogFilter {
+  readonly userIds?: readonly number[];
+  readonly type?: number;
+  readonly tokenName?: string;
+  readonly model?: string;
+  readonly group?: string;
+  readonly channelId?: number;
+  readonly requestId?: string;
+  readonly from?: Date;
+  /** Exclusive. */
+  readonly before?: Date;
+}
+
+const lastSecond = 253_402_300_799;
+const unindexedDays = 31;
+
+/**
+ * The filter for a query. `ownerId` is whose rows may be seen; undefined: everybody's. Names are looked up as ids that
+ * an index serves; a search that none serves covers the last 31 days unless it says from when.
+ */
+export async function readFilter(db: Database, query: FilterQuery, ownerId: number | undefined): Promise<LogFilter> {
+  const userIds = ownerId === undefined ? await usersMeant(db, query) : [ownerId];
+  const isServed = userIds || query.model_name || query.channel || query.request_id || query.type > 0;
+  const earliest = !isServed && query.group ? new Date(Date.now() - unindexedDays * 86_400_000) : undefined;
+  const from = time(query.start_timestamp) ?? earliest;
+  const before = query.end_timestamp > 0 ? time(query.end_timestamp + 1) : undefined;
+  return {
+    ...(userIds ? { userIds } : {}),
+    ...(query.type > 0 ? { type: query.type } : {}),
+    ...(query.token_name ? { tokenName: query.token_name } : {}),
+    ...(query.model_name ? { model: query.model_name } : {}),
+    ...(query.group ? { group: query.group } : {}),
+    ...(query.channel ? { channelId: query.channel } : {}),
+    ...(query.request_id ? { requestId: query.request_id } : {}),
+    ...(from ? { from } : {}),
+    ...(before ? { before } : {}),
+  };
+}
+
+/** The filter as a condition on usage_log. */
+export function matching(filter: LogFilter) {
+  return (on: ExpressionBuilder<Schema, 'usage_log'>) =>
+    on.and([
+      ...(filter.userIds ? [on('user_id', 'in', filter.userIds.length ? [...filter.userIds] : [-1])] : []),
+      ...(filter.type === undefined ? [] : [on('type', '=', filter.type)]),
+      ...(filter.tokenName === undefined ? [] : [on('token_name', '=', filter.tokenName)]),
+      ...(filter.model === undefined ? [] : [on('model', '=', filter.model)]),
+      ...(filter.group === undefined ? [] : [on('group', '=', filter.group)]),
+      ...(filter.channelId === undefined ? [] : [on('channel_id', '=', filter.channelId)]),
+      ...(filter.requestId === undefined ? [] : [on('request_id', '=', filter.requestId)]),
+      ...(filter.from ? [on('created_at', '>=', filter.from)] : []),
+      ...(filter.before ? [on('created_at', '<', filter.before)] : []),
+    ]);
+}
+
+/** The users a username or the name of a key stands for; undefined when neither is given. */
+async function usersMeant(db: Database, { username, token_name: tokenName }: FilterQuery) {
+  if (username) {
+    const users = await db
+      .selectFrom('users')
+      .select('id')
+      .where((on) => on(on.fn('lower', ['username']), '=', username.trim().toLowerCase()))
+      .execute();
+    return users.map(({ id }) => id);
+  }
+  if (!tokenName) return undefined;
+  const owners = await db.selectFrom('tokens').select('user_id').distinct().where('name', '=', tokenName).execute();
+  return owners.map(({ user_id: id }) => id);
+}
+
+function time(seconds: number): Date | undefined {
+  return seconds > 0 ? new Date(Math.min(seconds, lastSecond) * 1000) : undefined;
+}

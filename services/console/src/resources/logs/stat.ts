@@ -1,0 +1,58 @@
+import type { Database } from '@switchyard/db';
+import { sql } from 'kysely';
+import { type LogFilter, matching } from './filter.ts';
+
+const consumption = 2;
+const hourMs = 3_600_000;
+
+/** Quota over the filter; requests and tokens of the filter's rows that began within the last minute. */
+export async function readStat(db: Database, filter: LogFilter) {
+  if (filter.type !== undefined && filter.type !== consumption) return { quota: 0, rpm: 0, tpm: 0 };
+  const narrowed = { ...filter, type: consumption };
+  const { rpm, tpm } = await db
+    .selectFrom('usage_log')
+    .select((on) => on.fn.countAll<number>().as('rpm'))
+    .select(sql<number>`coalesce(sum(prompt_tokens + completion_tokens), 0)`.as('tpm'))
+    .where(matching(narrowed))
+    .where(sql<boolean>`created_at > now() - interval '60 seconds'`)
+    .executeTakeFirstOrThrow();
+  return { quota: await sumQuota(db, narrowed), rpm, tpm };
+}
+
+/** Whole hours come from the roll-up; only the parts of hours at both ends are read from the log. */
+async function sumQuota(db: Database, filter: LogFilter): Promise<number> {
+  const { from, before } = filter;
+  if (from && before && from >= before) return 0;
+  const firstHour = from && new Date(Math.ceil(from.getTime() / hourMs) * hourMs);
+  const endHour = before && new Date(Math.floor(before.getTime() / hourMs) * hourMs);
+  if (firstHour && endHour && firstHour >= endHour) return sumLog(db, filter);
+  const parts = [sumHours(db, filter, firstHour, endHour)];
+  if (firstHour) parts.push(sumLog(db, { ...filter, before: firstHour }));
+  if (endHour) parts.push(sumLog(db, { ...filter, from: endHour }));
+  return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0);
+}
+
+async function sumLog(db: Database, filter: LogFilter): Promise<number> {
+  const { quota } = await db
+    .selectFrom('usage_log')
+    .select(sql<number>`coalesce(sum(quota), 0)`.as('quota'))
+    .where(matching(filter))
+    .executeTakeFirstOrThrow();
+  return quota;
+}
+
+/** The roll-up knows keys by id: a key's name stands for the keys that have it now. */
+async function sumHours(db: Database, filter: LogFilter, first?: Date, end?: Date): Promise<number> {
+  const { tokenName, userIds } = filter;
+  let query = db.selectFrom('usage_hourly').select(sql<number>`coalesce(sum(quota), 0)`.as('quota'));
+  if (userIds) query = query.where('user_id', 'in', userIds.length ? [...userIds] : [-1]);
+  if (filter.model !== undefined) query = query.where('model', '=', filter.model);
+  if (filter.group !== undefined) query = query.where('group', '=', filter.group);
+  if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
+  if (tokenName !== undefined) {
+    query = query.where('token_id', 'in', (on) => on.selectFrom('tokens').select('id').where('name', '=', tokenName));
+  }
+  if (first) query = query.where('hour', '>=', first);
+  if (end) query = query.where('hour', '<', end);
+  return (await query.executeTakeFirstOrThrow()).quota;
+}

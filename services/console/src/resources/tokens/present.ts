@@ -1,0 +1,42 @@
+import type { TokenRow } from './repository.ts';
+import type { TokenView } from './schema.ts';
+
+export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const;
+
+/** What decides whether a key works. */
+export type TokenStanding = Pick<TokenRow, 'status' | 'expires_at' | 'unlimited_quota' | 'remain_quota'>;
+
+/** Expiry and quota are judged now; what is stored is only whether the owner switched the key off. */
+export function statusOf(token: TokenStanding, now = Date.now()): number {
+  if (token.status === tokenStatus.disabled) return tokenStatus.disabled;
+  if (token.expires_at && token.expires_at.getTime() <= now) return tokenStatus.expired;
+  if (!token.unlimited_quota && token.remain_quota <= 0) return tokenStatus.exhausted;
+  return tokenStatus.enabled;
+}
+
+/** A key as its owner sees it in lists: masked. */
+export function present(token: TokenRow): TokenView {
+  return {
+    id: token.id,
+    name: token.name,
+    key: token.key_mask,
+    status: statusOf(token),
+    remain_quota: token.remain_quota,
+    unlimited_quota: token.unlimited_quota,
+    used_quota: token.used_quota,
+    created_time: seconds(token.created_at),
+    accessed_time: token.accessed_at ? seconds(token.accessed_at) : 0,
+    expired_time: token.expires_at ? seconds(token.expires_at) : -1,
+    group: token.group,
+    model_limits_enabled: token.model_limits_enabled,
+    model_limits: token.model_limits.join(','),
+    allow_ips: token.allow_ips.join('\n'),
+    rpm_limit: token.rpm_limit,
+    tpm_limit: token.tpm_limit,
+    concurrency_limit: token.concurrency_limit,
+  };
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}

@@ -1,0 +1,61 @@
+import type { Database, Schema } from '@switchyard/db';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { Page } from '../../http/page.ts';
+
+export type TokenRow = Selectable<Schema['tokens']>;
+export type TokenValues = UpdateObject<Schema, 'tokens'>;
+
+export interface TokenSearch {
+  /** Part of the name, any case. */
+  readonly keyword?: string;
+  readonly keyHash?: Buffer;
+}
+
+/** A page of a user's keys, newest first. The owner stands in every query of this file. */
+export async function listTokens(db: Database, userId: number, page: Page, search: TokenSearch = {}) {
+  let query = db.selectFrom('tokens').where('user_id', '=', userId).where('deleted_at', 'is', null);
+  if (search.keyword) query = query.where(sql<boolean>`position(lower(${search.keyword}) in lower(name)) > 0`);
+  if (search.keyHash) query = query.where('key_hash', '=', search.keyHash);
+  const rows = await query.selectAll().orderBy('id', 'desc').limit(page.size).offset(page.offset).execute();
+  const { total } = await query.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findToken(db: Kysely<Schema>, userId: number, id: number): Promise<TokenRow | undefined> {
+  return owned(db, userId, id).executeTakeFirst();
+}
+
+/** The row, locked until the transaction ends. */
+export function lockToken(trx: Transaction<Schema>, userId: number, id: number): Promise<TokenRow | undefined> {
+  return owned(trx, userId, id).forUpdate().executeTakeFirst();
+}
+
+function owned(db: Kysely<Schema>, userId: number, id: number) {
+  return db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
+}
+
+/** How many keys a user has; holds the user's row, so that parallel calls cannot pass a limit together. */
+export async function countTokens(trx: Transaction<Schema>, userId: number): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const { count } = await trx
+    .selectFrom('tokens')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertToken(trx: Transaction<Schema>, values: Insertable<Schema['tokens']>): Promise<number> {
+  const { id } = await trx.insertInto('tokens').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateToken(trx: Transaction<Schema>, id: number, values: TokenValues): Promise<void> {
+  await trx.updateTable('tokens').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { pageOf } from '../../http/page.ts';
+
+const mostQuota = 1e15;
+const limit = Type.Integer({ minimum: 0, maximum: 1e9 });
+
+/** What an owner may set. Texts with several entries are separated by commas (models) or lines (addresses). */
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 30 }),
+  remain_quota: Type.Integer({ minimum: 0, maximum: mostQuota }),
+  unlimited_quota: Type.Boolean(),
+  /** Unix seconds, or -1 for never. */
+  expired_time: Type.Integer({ minimum: -1, maximum: 253_402_300_799 }),
+  group: Type.String({ maxLength: 64 }),
+  model_limits_enabled: Type.Boolean(),
+  model_limits: Type.String({ maxLength: 20_000 }),
+  allow_ips: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()]),
+  rpm_limit: limit,
+  tpm_limit: limit,
+  concurrency_limit: limit,
+};
+
+export const NewToken = Type.Object({ ...Type.Partial(Type.Object(fields)).properties, name: fields.name });
+export type NewToken = Static<typeof NewToken>;
+
+/** Fields that are absent stay as they are, above all the quota: it falls while the key is edited. */
+export const TokenChange = Type.Object({
+  ...Type.Partial(Type.Object(fields)).properties,
+  id: Type.Integer({ minimum: 1 }),
+  status: Type.Optional(Type.Integer()),
+});
+export type TokenChange = Static<typeof TokenChange>;
+
+export const ListQuery = Type.Object({ p: Type.Integer({ default: 0 }), size: Type.Integer({ default: 10 }) });
+
+export const SearchQuery = Type.Object({
+  ...ListQuery.properties,
+  keyword: Type.String({ default: '', maxLength: 200 }),
+  token: Type.String({ default: '', maxLength: 200 }),
+});
+
+export const ChangeQuery = Type.Object({ status_only: Type.Boolean({ default: false }) });
+
+export const TokenId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+
+export const TokenView = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** Masked. */
+  key: Type.String(),
+  /** 1 enabled, 2 disabled, 3 expired, 4 exhausted. */
+  status: Type.Integer(),
+  remain_quota: Type.Integer(),
+  unlimited_quota: Type.Boolean(),
+  used_quota: Type.Integer(),
+  created_time: Type.Integer(),
+  accessed_time: Type.Integer(),
+  expired_time: Type.Integer(),
+  group: Type.String(),
+  model_limits_enabled: Type.Boolean(),
+  model_limits: Type.String(),
+  allow_ips: Type.String(),
+  rpm_limit: Type.Integer(),
+  tpm_limit: Type.Integer(),
+  concurrency_limit: Type.Integer(),
+});
+export type TokenView = Static<typeof TokenView>;
+
+export const TokenPage = pageOf(TokenView);
+export const RevealedKey = Type.Object({ key: Type.String() });

@@ -1,0 +1,108 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { deriveKeys, generateSecret, hashPassword } from '@switchyard/crypto';
+import { type Database, openDatabase, post } from '@switchyard/db';
+import { openKv } from '@switchyard/kv';
+import { createLogger } from '@switchyard/log';
+import { testDatabase, testRedis } from '@switchyard/testing';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { relayClient } from '../relay-client.ts';
+import { optionReader } from '../resources/options/options.ts';
+import { type FakeRelay, fakeRelay } from './fake-relay.ts';
+import { Visitor } from './visitor.ts';
+
+export const password = 'correct horse battery staple';
+const passwordHash = await hashPassword(password);
+
+export interface TestConsole {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly relay: FakeRelay;
+  readonly config: Config;
+  /** Everything that was logged. */
+  readonly logged: () => string;
+  /** Adds a user (password: `password`) with a balance. */
+  addUser(user: { username: string; role?: 1 | 10 | 100; group?: string; balance?: number }): Promise<number>;
+  /** A browser without a session. */
+  visitor(origin?: string): Visitor;
+  /** A browser in which the user has signed in. */
+  signedIn(username: string): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** A console on a database of its own, with a fake relay. `redis`: limits in Redis instead of memory. */
+export async function testConsole(options: { redis?: boolean; config?: Partial<Config> } = {}): Promise<TestConsole> {
+  const database = await testDatabase();
+  const secret = generateSecret();
+  const keys = deriveKeys(secret);
+  const relay = await fakeRelay(keys.internalToken);
+  const redis = options.redis ? await testRedis() : undefined;
+  const kv = await openKv(redis ? { redisUrl: redis.url, prefix: redis.prefix } : {});
+  const db = openDatabase({ url: database.url, applicationName: 'test', maxConnections: 5 });
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    databaseUrl: database.url,
+    secret,
+    relayUrl: relay.url,
+    upstreamAllowCidrs: ['127.0.0.0/8'],
+    trustedProxyCidrs: [],
+    webRoot: mkdtempSync(join(tmpdir(), 'no-web-')),
+    logLevel: 'debug',
+    ...options.config,
+  };
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = createLogger({ service: 'console', level: 'debug', destination });
+  const app = buildApp(
+    { config, db, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: optionReader(db, log) },
+    log,
+  );
+  const visitor = (origin?: string) => new Visitor(app, origin);
+  return {
+    app,
+    db,
+    relay,
+    config,
+    logged: () => lines.join(''),
+    addUser: (user) => addUser(db, user),
+    visitor,
+    async signedIn(username) {
+      const browser = visitor();
+      await browser.signIn(username, password);
+      return browser;
+    },
+    async close() {
+      await app.close();
+      await relay.close();
+      await kv.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+async function addUser(
+  db: Database,
+  { balance = 0, ...user }: { username: string; role?: 1 | 10 | 100; group?: string; balance?: number },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('users')
+      .values({ ...user, password_hash: passwordHash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('accounts').values({ user_id: id }).execute();
+    if (balance) await post(trx, { kind: 'gift', reference: `test:${id}`, userId: id, amount: balance });
+    return id;
+  });
+}

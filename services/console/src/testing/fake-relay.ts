@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakeRelay {
+  readonly url: string;
+  /** Every call, newest last. */
+  readonly calls: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
+  /** What happens to a call under another path than /internal. */
+  onCall: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answer to the next channel tests. */
+  testResult: { success: boolean; message: string; timeMs: number; model: string };
+  close(): Promise<void>;
+}
+
+const providers = [
+  { type: 1, name: 'openai', label: 'OpenAI', baseUrl: 'https://api.openai.com', models: ['gpt-4o'], keyHint: 'sk-' },
+  { type: 8, name: 'custom', label: 'Custom', baseUrl: '', models: [] },
+  { type: 11, name: 'palm', label: 'PaLM', baseUrl: '', models: [], closed: 'the service has ended' },
+];
+
+/** A relay of a few lines: it knows three kinds of channel and remembers what it was asked. */
+export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
+  const relay: Omit<FakeRelay, 'url' | 'close'> = {
+    calls: [],
+    onCall: (_request, response) => response.end('{}'),
+    testResult: { success: true, message: '', timeMs: 1234, model: 'gpt-4o' },
+  };
+  const internal: Record<string, () => unknown> = {
+    '/internal/providers': () => providers,
+    '/internal/channels/test': () => relay.testResult,
+    '/internal/channels/models': () => ({ models: ['gpt-4o', 'gpt-4o-mini'] }),
+  };
+  const server: Server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    if (!path.startsWith('/internal')) {
+      relay.calls.push({ method: request.method ?? '', path, headers: request.headers, body: '' });
+      return relay.onCall(request, response);
+    }
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    relay.calls.push({ method: request.method ?? '', path, headers: request.headers, body });
+    const reply = request.headers['x-switchyard-internal'] === internalToken ? internal[path]?.() : undefined;
+    response.writeHead(reply ? 200 : 403, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply ?? { message: 'refused' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(relay, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  });
+}
