@@ -1,5 +1,5 @@
 import type { PriceCard } from './card.ts';
-import { divideHalfUp, formatDecimal, ONE, parseDecimal } from './decimal.ts';
+import { divideHalfUp, formatDecimal, MAX_DECIMAL, ONE, parseDecimal } from './decimal.ts';
 
 /** The option maps that show price cards as ratios. Ratio 1 is 2 USD per million tokens, which is 1 quota per token. */
 export const ratioMapNames = ['ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrice'] as const;
@@ -19,7 +19,7 @@ const views: Record<RatioMapName, (card: PriceCard) => bigint | undefined> = {
   ModelPrice: ({ perCall }) => (perCall === undefined ? undefined : parseDecimal(perCall)),
 };
 
-/** A card's figure in a map, scaled by 10^12; undefined when it has none (a free input has no completion ratio). */
+/** A card's figure in a map, scaled by 10^12; undefined when it has none: a free input has no completion ratio. */
 export function readRatio(name: RatioMapName, card: PriceCard | undefined): bigint | undefined {
   return card === undefined ? undefined : views[name](card);
 }
@@ -47,7 +47,8 @@ export function ratioMapText(map: ReadonlyMap<string, string>): string {
 
 function quotient(dividend: string | undefined, divisor: string | undefined): bigint | undefined {
   if (dividend === undefined || divisor === undefined || divisor === '0') return undefined;
-  return toStep(parseDecimal(dividend), parseDecimal(divisor), ONE);
+  const ratio = toStep(parseDecimal(dividend), parseDecimal(divisor), ONE);
+  return ratio > MAX_DECIMAL ? undefined : ratio;
 }
 
 /** dividend * factor / divisor in whole steps of the quotients' precision. */

@@ -24,17 +24,20 @@ export function writeRatioMap(
 ): CardChanges | { error: string } {
   const store = new Map<string, PriceCard>();
   const remove: string[] = [];
-  for (const model of new Set([...shipped.keys(), ...cards.keys(), ...wanted.keys()])) {
+  for (const model of new Set([...cards.keys(), ...wanted.keys()])) {
     const card = cards.get(model);
     const base = shipped.get(model);
+    const present = readRatio(name, card);
     const ratio = wanted.get(model);
+    if (present === undefined && ratio === undefined) continue;
     const target = ratio === undefined ? readRatio(name, base) : asShown(name, ratio);
-    if (isSame(readRatio(name, card), target)) continue;
+    if (isSame(present, target)) continue;
 
-    const next = checked(model, writers[name](card, target, base));
+    const next = checked(model, writers[name](card ?? base, target, base));
     if (next !== undefined && 'error' in next) return { error: `${name}: ${next.error}` };
+    if (isDeepStrictEqual(next, card)) continue;
     if (next === undefined || (base !== undefined && showsSame(next, base))) remove.push(model);
-    else if (!isDeepStrictEqual(next, card)) store.set(model, next);
+    else store.set(model, next);
   }
   return { store, remove };
 }

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseCard } from './card.ts';
+import { shippedCards } from './table.ts';
+
+const prices = { input: '2', output: '8' };
+const offPeak = { peakHoursUtc: ['01:00-04:00'], peakDays: 'Mon-Fri', input: '1', output: '4' };
+
+test('all shipped cards can be read', () => {
+  assert.ok(shippedCards.size > 300);
+  assert.deepEqual(shippedCards.get('gpt-5.4')?.longContext, {
+    aboveInputTokens: 272000,
+    input: '5',
+    output: '22.5',
+    cacheRead: '0.5',
+  });
+  assert.equal(shippedCards.get('deepseek-chat')?.offPeak?.input, '0.15');
+});
+
+test('prices come back in their shortest form', () => {
+  const parsed = parseCard('m', { input: '2.50', output: '8.000', offPeak: { ...offPeak, input: '1.0' } });
+  assert.deepEqual(parsed, { card: { input: '2.5', output: '8', offPeak } });
+});
+
+const refused: [string, unknown, RegExp][] = [
+  ['no object', null, /Price of m: the card must be object/],
+  ['a list', [], /Price of m: the card must be object/],
+  ['no price', {}, /has no price/],
+  ['a tier alone', { longContext: { aboveInputTokens: 1, input: '1', output: '1' } }, /has no price/],
+  ['input without output', { input: '1' }, /input and output are both needed/],
+  ['a cache price alone', { perCall: '1', cacheRead: '1' }, /input and output are both needed/],
+  ['a number', { ...prices, input: 2 }, /Price of m: input must be string/],
+  ['a negative price', { ...prices, input: '-1' }, /Price of m: input must be a decimal text from 0 to 1000000/],
+  ['an exponent', { ...prices, input: '1e3' }, /input must be a decimal text/],
+  ['a price too high', { ...prices, output: '1000000.1' }, /output must be a decimal text/],
+  ['13 decimals', { ...prices, cacheRead: '0.1234567890123' }, /cacheRead must be a decimal text/],
+  ['a leading zero', { ...prices, input: '01' }, /input must be a decimal text/],
+  ['a blank', { ...prices, input: ' 1' }, /input must be a decimal text/],
+  ['a line break after the price', { ...prices, input: '1\n' }, /input must be a decimal text/],
+  ['an unknown field', { ...prices, inputs: '1' }, /has fields that are no prices/],
+  ['a nested bad price', { ...prices, offPeak: { ...offPeak, output: 'x' } }, /offPeak\.output must be a decimal text/],
+  ['two durations', { perSecond: '1', perMinute: '1' }, /exclude each other/],
+  ['two tiers', { ...prices, offPeak, longContext: { aboveInputTokens: 1, ...prices } }, /exclude each other/],
+  [
+    'a tier with fewer prices',
+    { ...prices, cacheRead: '1', offPeak },
+    /offPeak must name the same .* differs in cacheRead/,
+  ],
+  ['a tier with more prices', { ...prices, offPeak: { ...offPeak, cacheRead: '1' } }, /differs in cacheRead/],
+  ['no limit', { ...prices, longContext: prices }, /longContext must have required properties aboveInputTokens/],
+  [
+    'a limit of 0',
+    { ...prices, longContext: { aboveInputTokens: 0, ...prices } },
+    /longContext\.aboveInputTokens must be/,
+  ],
+  ['hour 25', { ...prices, offPeak: { ...offPeak, peakHoursUtc: ['25:00-26:00'] } }, /peakHoursUtc\.0 must match/],
+  ['a window over midnight', { ...prices, offPeak: { ...offPeak, peakHoursUtc: ['22:00-02:00'] } }, /split a window/],
+  ['an unknown day', { ...prices, offPeak: { ...offPeak, peakDays: 'Monday' } }, /peakDays must match/],
+];
+
+for (const [what, card, message] of refused) {
+  test(`a card with ${what} is refused by model and field`, () => {
+    const parsed = parseCard('m', card);
+    assert.ok('error' in parsed, 'was accepted');
+    assert.match(parsed.error, message);
+  });
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseOption } from '@switchyard/contracts';
+import fc from 'fast-check';
+import type { PriceCard } from './card.ts';
+import { type RatioMapName, ratioMapNames, ratioMapText, readRatioMap } from './ratios.ts';
+import { shippedCards } from './table.ts';
+import { decimals, fixedCards, tokenCards } from './testing/arbitraries.ts';
+import { type CardChanges, writeRatioMap } from './write-ratios.ts';
+
+type Cards = ReadonlyMap<string, PriceCard>;
+
+const shipped: Cards = new Map<string, PriceCard>([
+  ['gpt', { input: '2.5', output: '10', cacheRead: '1.25' }],
+  ['flash', { input: '0.3', output: '2.5', cacheRead: '0.03', audioInput: '1' }],
+  [
+    'long',
+    {
+      input: '2',
+      output: '12',
+      cacheRead: '0.2',
+      longContext: { aboveInputTokens: 200_000, input: '4', output: '18', cacheRead: '0.4' },
+    },
+  ],
+  ['free', { input: '0', output: '0' }],
+  ['image', { perCall: '0.04' }],
+]);
+
+const read = (name: RatioMapName, cards: Cards) => Object.fromEntries(readRatioMap(name, cards));
+
+/** Writes a whole map; gives the changes and the cards in force after them. */
+function write(name: RatioMapName, map: Cards | Map<string, string> | Record<string, string>, cards: Cards = shipped) {
+  const wanted = new Map(map instanceof Map ? map : Object.entries(map)) as Map<string, string>;
+  const changes = writeRatioMap(name, wanted, cards, shipped);
+  assert.ok(!('error' in changes), 'error' in changes ? changes.error : '');
+  return { ...changes, cards: inForce(changes, cards) };
+}
+
+function inForce({ store, remove }: CardChanges, cards: Cards): Map<string, PriceCard> {
+  const next = new Map([...cards, ...store]);
+  for (const model of remove) {
+    const base = shipped.get(model);
+    if (base === undefined) next.delete(model);
+    else next.set(model, base);
+  }
+  return next;
+}
+
+/** The map as it is plus some figures. */
+function edit(name: RatioMapName, figures: Record<string, string>, cards: Cards = shipped) {
+  return write(name, new Map([...readRatioMap(name, cards), ...Object.entries(figures)]), cards);
+}
+
+describe('reading', () => {
+  test('ratio 1 is 2 USD per million tokens, without float noise', () => {
+    assert.deepEqual(read('ModelRatio', shipped), { gpt: '1.25', flash: '0.15', long: '1', free: '0' });
+    assert.deepEqual(read('ModelRatio', new Map([['m', { input: '0.6', output: '1' }]])), { m: '0.3' });
+  });
+
+  test('quotients have 6 decimals, and a free input has none', () => {
+    assert.deepEqual(read('CompletionRatio', shipped), { gpt: '4', flash: '8.333333', long: '6' });
+    assert.deepEqual(read('CacheRatio', shipped), { gpt: '0.5', flash: '0.1', long: '0.1' });
+  });
+
+  test('fixed prices are in USD', () => assert.deepEqual(read('ModelPrice', shipped), { image: '0.04' }));
+
+  test('the option text is JSON with the digits of the map', () => {
+    const text = ratioMapText(
+      new Map([
+        ['a"b', '0.1'],
+        ['__proto__', '8.333333'],
+      ]),
+    );
+    assert.equal(text, '{"a\\"b":0.1,"__proto__":8.333333}');
+    assert.equal(ratioMapText(new Map()), '{}');
+  });
+});
+
+describe('writing', () => {
+  test('a new model ratio moves all token prices in proportion, tiers included', () => {
+    const { store, remove } = edit('ModelRatio', { long: '2', flash: '0.3' });
+    assert.deepEqual(Object.fromEntries(store), {
+      long: {
+        input: '4',
+        output: '24',
+        cacheRead: '0.4',
+        longContext: { aboveInputTokens: 200_000, input: '8', output: '36', cacheRead: '0.8' },
+      },
+      flash: { input: '0.6', output: '5', cacheRead: '0.06', audioInput: '2' },
+    });
+    assert.deepEqual(remove, []);
+  });
+
+  test('a new completion or cache ratio moves that price alone', () => {
+    assert.deepEqual(edit('CompletionRatio', { long: '5' }).store.get('long'), {
+      input: '2',
+      output: '10',
+      cacheRead: '0.2',
+      longContext: { aboveInputTokens: 200_000, input: '4', output: '15', cacheRead: '0.4' },
+    });
+    assert.deepEqual(edit('CacheRatio', { gpt: '0.1' }).store.get('gpt'), {
+      input: '2.5',
+      output: '10',
+      cacheRead: '0.25',
+    });
+  });
+
+  test('a cache ratio gives a price to a card without one, in its tiers too', () => {
+    const cards = new Map<string, PriceCard>([
+      ...shipped,
+      ['m', { input: '2', output: '8', longContext: { aboveInputTokens: 9, input: '4', output: '16' } }],
+    ]);
+    assert.deepEqual(edit('CacheRatio', { m: '0.25' }, cards).store.get('m'), {
+      input: '2',
+      output: '8',
+      cacheRead: '0.5',
+      longContext: { aboveInputTokens: 9, input: '4', output: '16', cacheRead: '1' },
+    });
+  });
+
+  test('a model without a card starts with completion ratio 1', () => {
+    const first = edit('ModelRatio', { house: '1.5' });
+    assert.deepEqual(Object.fromEntries(first.store), { house: { input: '3', output: '3' } });
+    const second = edit('CompletionRatio', { house: '4' }, first.cards);
+    assert.deepEqual(Object.fromEntries(second.store), { house: { input: '3', output: '12' } });
+  });
+
+  test('a fixed price is kept beside token prices and beats them', () => {
+    const { cards } = edit('ModelPrice', { gpt: '0.1' });
+    assert.deepEqual(cards.get('gpt'), { ...shipped.get('gpt'), perCall: '0.1' });
+    assert.deepEqual(edit('ModelRatio', { gpt: '5' }, cards).cards.get('gpt'), {
+      input: '10',
+      output: '40',
+      cacheRead: '5',
+      perCall: '0.1',
+    });
+    assert.deepEqual(edit('ModelRatio', { image: '5' }).cards.get('image'), {
+      perCall: '0.04',
+      input: '10',
+      output: '10',
+    });
+  });
+
+  test('a short map never unprices a shipped model', () => {
+    for (const name of ratioMapNames) {
+      const { store, remove } = write(name, {});
+      assert.deepEqual([store.size, remove], [0, []], name);
+    }
+  });
+
+  test('a model left out returns to its shipped price, and loses what was only priced here', () => {
+    const first = edit('ModelRatio', { gpt: '9', house: '1' });
+    const { store, remove } = write('ModelRatio', { flash: '0.15' }, first.cards);
+    assert.equal(store.size, 0);
+    assert.deepEqual([...remove].sort(), ['gpt', 'house']);
+  });
+
+  test('a fixed price left out leaves the token prices of the model', () => {
+    const { cards } = edit('ModelPrice', { house: '1' }, edit('ModelRatio', { house: '1' }).cards);
+    assert.deepEqual(write('ModelPrice', {}, cards).cards.get('house'), { input: '2', output: '2' });
+    assert.deepEqual(write('ModelRatio', {}, cards).cards.get('house'), { perCall: '1' });
+  });
+
+  test('a figure for a model whose stored card cannot be read starts from the shipped card', () => {
+    const cards = new Map([...shipped].filter(([model]) => model !== 'long'));
+    assert.deepEqual(edit('CacheRatio', { gpt: '0.1' }, cards).remove, []);
+    assert.deepEqual(edit('CompletionRatio', { long: '6' }, cards).remove, ['long']);
+    assert.equal(edit('CompletionRatio', { long: '5' }, cards).store.get('long')?.output, '10');
+  });
+
+  test('a shipped price written again follows upgrades again', () => {
+    const { cards } = edit('ModelRatio', { flash: '0.2' });
+    const { store, remove } = edit('ModelRatio', { flash: '0.15' }, cards);
+    assert.deepEqual([store.size, remove], [0, ['flash']]);
+  });
+
+  test('a model made free and dear again has its proportions back', () => {
+    const { cards } = edit('ModelRatio', { gpt: '0' });
+    assert.deepEqual(cards.get('gpt'), { input: '0', output: '0', cacheRead: '0' });
+    assert.deepEqual(edit('ModelRatio', { gpt: '2.5' }, cards).cards.get('gpt'), {
+      input: '5',
+      output: '20',
+      cacheRead: '2.5',
+    });
+  });
+
+  test('a completion ratio without a price to multiply is refused and says what to do', () => {
+    for (const model of ['nobody', 'image']) {
+      const refused = writeRatioMap('CompletionRatio', new Map([[model, '4']]), shipped, shipped);
+      assert.deepEqual(refused, {
+        error: `CompletionRatio: ${model} has no input price to multiply: set its ModelRatio first`,
+      });
+    }
+    assert.deepEqual(write('CompletionRatio', { free: '4' }).store.size, 0);
+  });
+
+  test('a ratio that drives a price out of bounds is refused by model and field', () => {
+    const refused = writeRatioMap('CompletionRatio', new Map([['gpt', '1000000']]), shipped, shipped);
+    assert.ok('error' in refused);
+    assert.match(refused.error, /CompletionRatio: Price of gpt: output must be a decimal text from 0 to 1000000/);
+  });
+});
+
+describe('stability', () => {
+  const names = fc.constantFrom(...ratioMapNames);
+  const models = fc.constantFrom('gpt', 'flash', 'long', 'free', 'image', 'house', 'other');
+  const realistic = decimals(6, 10n);
+  const tables = fc
+    .array(fc.tuple(models, fc.oneof(tokenCards(realistic), fixedCards(realistic))), { maxLength: 6 })
+    .map((stored): Cards => new Map([...shipped, ...stored]));
+
+  test('writing back what was read changes nothing, through a client that holds floats', () => {
+    fc.assert(
+      fc.property(names, fc.oneof(tables, fc.constant(shippedCards)), (name, cards) => {
+        const base = cards === shippedCards ? shippedCards : shipped;
+        const map = readRatioMap(name, cards);
+        const text = JSON.stringify(JSON.parse(ratioMapText(map)));
+        const parsed = parseOption(name, text);
+        assert.ok('value' in parsed, JSON.stringify(parsed));
+        const changes = writeRatioMap(name, parsed.value, cards, base);
+        assert.ok(!('error' in changes));
+        assert.deepEqual([changes.store.size, changes.remove], [0, []]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('what was written is read again, and writing it twice changes nothing', () => {
+    fc.assert(
+      fc.property(
+        names,
+        tables,
+        models,
+        decimals(6).filter((ratio) => Number(ratio) <= 1000),
+        (name, cards, model, ratio) => {
+          const wanted = new Map([...readRatioMap(name, cards), [model, ratio]]);
+          const changes = writeRatioMap(name, wanted, cards, shipped);
+          if ('error' in changes) return;
+          const after = inForce(changes, cards);
+          const shown = readRatioMap(name, after).get(model);
+          const free = after.get(model)?.input === '0' && name !== 'ModelPrice';
+          if (!free || shown !== undefined) assert.equal(shown, ratio);
+          const again = writeRatioMap(name, wanted, after, shipped);
+          assert.ok(!('error' in again));
+          assert.deepEqual([again.store.size, again.remove], [0, []]);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('models whose figure stays the same keep their cards to the digit', () => {
+    fc.assert(
+      fc.property(names, tables, models, decimals(6), (name, cards, model, ratio) => {
+        const changes = writeRatioMap(name, new Map([...readRatioMap(name, cards), [model, ratio]]), cards, shipped);
+        if ('error' in changes) return;
+        for (const touched of [...changes.store.keys(), ...changes.remove]) assert.equal(touched, model);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PriceReceipt, type UsageTokens } from '@switchyard/contracts';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { compileCard } from './compile.ts';
+import { price } from './price.ts';
+import { receipt, recompute } from './receipt.ts';
+import { decimals, fixedCards, instants, tokenCards, usages } from './testing/arbitraries.ts';
+
+const tokens: UsageTokens = { prompt: 1001, completion: 100, cacheRead: 1, cacheWrite: 0 };
+
+test('a receipt gives the charge again after a trip through JSON', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(tokenCards(), fixedCards()),
+      decimals(),
+      usages(),
+      instants,
+      fc.integer({ min: 0, max: 10_000 }),
+      (card, ratio, tokens, at, quantity) => {
+        const compiled = compileCard(card, ratio);
+        let charge: number;
+        try {
+          charge = price(compiled, tokens, at, quantity);
+        } catch {
+          return; // above the limit
+        }
+        const kept: unknown = JSON.parse(JSON.stringify(receipt(compiled, tokens, at, quantity)));
+        assert.ok(Value.Check(PriceReceipt, kept));
+        assert.equal(recompute(kept, tokens), charge);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('a receipt names the group ratio, the prices and the tier, and nothing that was not applied', () => {
+  const card = {
+    input: '2',
+    output: '8',
+    cacheRead: '0.2',
+    longContext: { aboveInputTokens: 1000, input: '4', output: '12', cacheRead: '0.4' },
+  };
+  assert.deepEqual(receipt(compileCard(card, '0.85'), { ...tokens, prompt: 1000 }, 0), {
+    card: { input: '2', output: '8', cacheRead: '0.2' },
+    groupRatio: '0.85',
+  });
+  assert.deepEqual(receipt(compileCard(card, '0.85'), tokens, 0), {
+    card: { tier: 'longContext', input: '4', output: '12', cacheRead: '0.4' },
+    groupRatio: '0.85',
+  });
+  assert.deepEqual(receipt(compileCard({ ...card, perCall: '0.04' }, '1'), tokens, 0), {
+    card: { perCall: '0.04' },
+    groupRatio: '1',
+    calls: 1,
+  });
+  assert.deepEqual(receipt(compileCard({ perMinute: '0.006' }, '1'), tokens, 0, 90), {
+    card: { perMinute: '0.006' },
+    groupRatio: '1',
+    seconds: 90,
+  });
+});
+
+test('a forged receipt is refused, never priced as something else', () => {
+  const forged = [
+    { card: {}, groupRatio: '1' },
+    { card: { input: '-1', output: '1' }, groupRatio: '1' },
+    { card: { input: '1', output: '1' }, groupRatio: '-1' },
+    { card: { perSecond: '1' }, groupRatio: '1' },
+    { card: { perCall: '1' }, groupRatio: '1', calls: 10_001 },
+  ];
+  for (const receipt of forged) assert.throws(() => recompute(receipt, tokens), RangeError);
+});
