@@ -1,3 +1,15 @@
 export { ChannelNotice } from './channel-notice.ts';
 export { notices } from './notices.ts';
+export {
+  isOptionKey,
+  type OptionDefinition,
+  type OptionKey,
+  type Options,
+  type OptionValue,
+  optionCatalogue,
+  optionDefinition,
+  parseOption,
+  priceMapCatalogue,
+  readOptions,
+} from './options.ts';
 export { ChannelTry, PriceReceipt, UsageEvent, UsageTokens } from './usage.ts';
