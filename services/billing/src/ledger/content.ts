@@ -1,0 +1,23 @@
+import type { LogEntry } from './changes.ts';
+import type { ChargeDetails } from './usage-record.ts';
+
+/** The one line of a log row that a person reads: the price factors, or why the request failed. */
+export function contentOf({ type, record }: LogEntry): string {
+  const { error, ended } = record.course.details;
+  if (type === 5) return error ?? '';
+  const notes = [error, ended === 'running' ? 'still running' : undefined].filter((note) => note !== undefined);
+  return [priceLine(record.charged.details), ...notes].join('; ');
+}
+
+function priceLine({ model_ratio, completion_ratio, model_price, group_ratio, card }: ChargeDetails): string {
+  if (group_ratio === undefined) return 'no price';
+  const parts = [
+    model_price === undefined ? undefined : `model price ${model_price}`,
+    card?.perSecond === undefined ? undefined : `price per second ${card.perSecond}`,
+    card?.perMinute === undefined ? undefined : `price per minute ${card.perMinute}`,
+    model_ratio === undefined ? undefined : `model ratio ${model_ratio}`,
+    completion_ratio === undefined ? undefined : `completion ratio ${completion_ratio}`,
+    `group ratio ${group_ratio}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}

@@ -1,0 +1,38 @@
+import type { Database } from '@switchyard/db';
+import type { Logger } from '@switchyard/log';
+import { untilDone } from '../retry.ts';
+
+/** Something that came as a usage event and cannot be settled. */
+export interface DeadLetter {
+  readonly line: string;
+  readonly reason: string;
+  readonly userId: number | null;
+}
+
+/** Keeps dead letters for administrators; the same text is kept once. */
+export async function park(db: Database, letters: readonly DeadLetter[]): Promise<void> {
+  if (letters.length === 0) return;
+  await db
+    .insertInto('dead_letters')
+    .values(
+      letters.map(({ line, reason, userId }) => ({
+        subject: 'usage.recorded',
+        payload: line.replaceAll('\0', '\ufffd'),
+        reason: reason.slice(0, 500),
+        user_id: userId,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The same however long it takes; rejects only when `signal` fires. */
+export async function parkSurely(
+  db: Database,
+  letters: readonly DeadLetter[],
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const warn = (error: unknown) => log.error({ error }, 'dead letters cannot be parked, trying again');
+  await untilDone(() => park(db, letters), warn, signal);
+}

@@ -1,0 +1,29 @@
+import type { PriceReceipt } from '@switchyard/contracts';
+import { type PriceCard, type RatioMapName, readRatioMap } from '@switchyard/pricing';
+
+/** A receipt in the words of the product's screens: ratios beside the card that was applied. */
+export interface PriceView extends Omit<PriceReceipt, 'groupRatio'> {
+  readonly group_ratio: number;
+  readonly model_ratio?: number;
+  readonly completion_ratio?: number;
+  readonly cache_ratio?: number;
+  readonly model_price?: number;
+}
+
+const ratios = {
+  model_ratio: 'ModelRatio',
+  completion_ratio: 'CompletionRatio',
+  cache_ratio: 'CacheRatio',
+  model_price: 'ModelPrice',
+} as const satisfies Record<string, RatioMapName>;
+
+/** @throws RangeError when the receipt holds a price that is no decimal. */
+export function priceView({ groupRatio, ...receipt }: PriceReceipt): PriceView {
+  const cards = new Map([['', receipt.card as PriceCard]]);
+  const figures: Record<string, number> = {};
+  for (const [key, map] of Object.entries(ratios)) {
+    const ratio = readRatioMap(map, cards).get('');
+    if (ratio !== undefined) figures[key] = Number(ratio);
+  }
+  return { ...receipt, ...figures, group_ratio: Number(groupRatio) };
+}

@@ -1,0 +1,76 @@
+import type { Database, Schema } from '@switchyard/db';
+import { sql, type Transaction } from 'kysely';
+import { changesOf, type Request } from './changes.ts';
+import { type Figures, readFigures } from './figures.ts';
+import { type Known, readKnown } from './known.ts';
+import { type DeadLetter, park } from './park.ts';
+import type { ReceivedEvent } from './received.ts';
+import { merge, recordOf, type UsageRecord } from './usage-record.ts';
+import { writeChanges } from './write.ts';
+
+interface ReceivedRequest extends Request {
+  readonly lines: readonly string[];
+}
+
+/**
+ * Brings the books to the greatest charge of each request, in one transaction, and answers the figures of every
+ * user, token and hold named, also of those that did not change. Events may repeat and come in any order. Those that
+ * contradict the books are parked.
+ */
+export async function settle(db: Database, events: readonly ReceivedEvent[]): Promise<Figures[]> {
+  const received = mergeEvents(events);
+  return db.transaction().execute(async (trx) => {
+    const accounts = await lockAccounts(trx, received);
+    const known = await readKnown(
+      trx,
+      received.map(({ record }) => record),
+    );
+    const accepted: Request[] = [];
+    const refused: DeadLetter[] = [];
+    for (const request of received) {
+      const reason = reasonAgainst(request.record, accounts, known.get(request.record.id));
+      if (reason === undefined) accepted.push(request);
+      else refused.push(...request.lines.map((line) => ({ line, reason, userId: request.record.userId })));
+    }
+    await writeChanges(trx, changesOf(accepted, known));
+    await park(trx, refused);
+    return readFigures(trx, {
+      userIds: accepted.map(({ record }) => record.userId),
+      tokenIds: accepted.map(({ record }) => record.tokenId),
+      holdIds: accepted.map(({ holdId }) => holdId),
+    });
+  });
+}
+
+/** One request per id and owner; two owners of one id contradict each other later. */
+function mergeEvents(events: readonly ReceivedEvent[]): ReceivedRequest[] {
+  const requests = new Map<string, ReceivedRequest>();
+  for (const { event, line } of events) {
+    const key = `${event.id} ${event.userId} ${event.tokenId}`;
+    const known = requests.get(key);
+    const record = recordOf(event);
+    requests.set(
+      key,
+      known
+        ? { ...known, record: merge(known.record, record), lines: [...known.lines, line] }
+        : { record, holdId: event.holdId, lines: [line] },
+    );
+  }
+  return [...requests.values()];
+}
+
+function reasonAgainst(record: UsageRecord, accounts: ReadonlySet<number>, known: Known = {}): string | undefined {
+  if (!accounts.has(record.userId)) return `user ${record.userId} has no account`;
+  const owner = known.posted ?? known.logged?.record;
+  if (owner === undefined || (owner.userId === record.userId && owner.tokenId === record.tokenId)) return undefined;
+  return `request ${record.id} belongs to user ${owner.userId}, token ${owner.tokenId}`;
+}
+
+/** Accounts are locked in the order of their ids, before anything is read, so that instances never wait in a circle. */
+async function lockAccounts(trx: Transaction<Schema>, requests: readonly Request[]): Promise<Set<number>> {
+  const userIds = [...new Set(requests.map(({ record }) => record.userId))];
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM accounts WHERE user_id = ANY(${userIds}::bigint[]) ORDER BY user_id FOR NO KEY UPDATE
+  `.execute(trx);
+  return new Set(rows.map((row) => row.user_id));
+}

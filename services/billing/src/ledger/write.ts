@@ -1,0 +1,118 @@
+import type { Schema } from '@switchyard/db';
+import { sql, type Transaction } from 'kysely';
+import type { Changes } from './changes.ts';
+import { writeHourly } from './write-hourly.ts';
+import { writeLog } from './write-log.ts';
+
+/*
+ * One statement per table whatever the number of rows. Rows that other transactions change too are locked in the
+ * order accounts (by the caller), tokens, channels, each by id.
+ */
+
+export async function writeChanges(trx: Transaction<Schema>, changes: Changes): Promise<void> {
+  await insertPostings(trx, changes);
+  await raisePostings(trx, changes);
+  await updateAccounts(trx, changes);
+  await updateTokens(trx, changes);
+  await updateChannels(trx, changes);
+  await addToHolds(trx, changes);
+  await writeLog(trx, changes);
+  await writeHourly(trx, changes.hourly);
+}
+
+async function insertPostings(trx: Transaction<Schema>, { postings }: Changes): Promise<void> {
+  if (postings.length === 0) return;
+  await sql`
+    INSERT INTO journal (kind, reference, user_id, token_id, amount, created_at)
+    SELECT 'consume', reference, user_id, token_id, -quota, created_at
+    FROM unnest(
+           ${postings.map(({ id }) => id)}::text[],
+           ${postings.map(({ userId }) => userId)}::bigint[],
+           ${postings.map(({ tokenId }) => tokenId)}::bigint[],
+           ${postings.map(({ charged }) => charged.quota)}::bigint[],
+           ${postings.map(({ timeMs }) => new Date(timeMs))}::timestamptz[]
+         ) AS posting (reference, user_id, token_id, quota, created_at)
+  `.execute(trx);
+}
+
+async function raisePostings(trx: Transaction<Schema>, { raises }: Changes): Promise<void> {
+  if (raises.length === 0) return;
+  await sql`
+    UPDATE journal SET amount = -raise.quota
+    FROM unnest(
+           ${raises.map(({ requestId }) => requestId)}::text[],
+           ${raises.map(({ quota }) => quota)}::bigint[]
+         ) AS raise (reference, quota)
+    WHERE journal.kind = 'consume' AND journal.reference = raise.reference
+  `.execute(trx);
+}
+
+async function updateAccounts(trx: Transaction<Schema>, { accounts }: Changes): Promise<void> {
+  if (accounts.size === 0) return;
+  const rows = [...accounts];
+  await sql`
+    UPDATE accounts
+    SET balance = balance - change.quota, used_quota = used_quota + change.quota,
+        request_count = request_count + change.requests, sequence = sequence + 1, changed_at = now()
+    FROM unnest(
+           ${rows.map(([id]) => id)}::bigint[],
+           ${rows.map(([, { quota }]) => quota)}::bigint[],
+           ${rows.map(([, { requests }]) => requests)}::bigint[]
+         ) AS change (user_id, quota, requests)
+    WHERE accounts.user_id = change.user_id
+  `.execute(trx);
+}
+
+async function updateTokens(trx: Transaction<Schema>, { tokens }: Changes): Promise<void> {
+  if (tokens.size === 0) return;
+  const rows = [...tokens];
+  await sql`
+    WITH change AS (
+      SELECT * FROM unnest(
+        ${rows.map(([id]) => id)}::bigint[],
+        ${rows.map(([, { userId }]) => userId)}::bigint[],
+        ${rows.map(([, { quota }]) => quota)}::bigint[],
+        ${rows.map(([, { usedAtMs }]) => new Date(usedAtMs))}::timestamptz[]
+      ) AS change (id, user_id, quota, used_at)
+    ), locked AS (
+      SELECT id FROM tokens WHERE id IN (SELECT id FROM change) ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE tokens
+    SET remain_quota = remain_quota - change.quota, used_quota = used_quota + change.quota,
+        sequence = sequence + 1, accessed_at = greatest(accessed_at, change.used_at)
+    FROM locked JOIN change USING (id)
+    WHERE tokens.id = locked.id AND tokens.user_id = change.user_id
+  `.execute(trx);
+}
+
+async function updateChannels(trx: Transaction<Schema>, { channels }: Changes): Promise<void> {
+  const rows = [...channels].filter(([, { quota }]) => quota !== 0);
+  if (rows.length === 0) return;
+  await sql`
+    WITH change AS (
+      SELECT * FROM unnest(
+        ${rows.map(([id]) => id)}::bigint[],
+        ${rows.map(([, { quota }]) => quota)}::bigint[]
+      ) AS change (id, quota)
+    ), locked AS (
+      SELECT id FROM channels WHERE id IN (SELECT id FROM change) ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE channels SET used_quota = used_quota + change.quota
+    FROM locked JOIN change USING (id)
+    WHERE channels.id = locked.id
+  `.execute(trx);
+}
+
+async function addToHolds(trx: Transaction<Schema>, { holds }: Changes): Promise<void> {
+  if (holds.size === 0) return;
+  const rows = [...holds];
+  await sql`
+    INSERT INTO holds (id, user_id, journaled)
+    SELECT * FROM unnest(
+      ${rows.map(([id]) => id)}::text[],
+      ${rows.map(([, { userId }]) => userId)}::bigint[],
+      ${rows.map(([, { quota }]) => quota)}::bigint[]
+    )
+    ON CONFLICT (id) DO UPDATE SET journaled = holds.journaled + excluded.journaled, changed_at = now()
+  `.execute(trx);
+}
