@@ -1,3 +1,4 @@
+export { ChannelSetting, parseChannelSetting } from './channel-setting.ts';
 export { ChannelNotice } from './channel-notice.ts';
 export { notices } from './notices.ts';
 export {

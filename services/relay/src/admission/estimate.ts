@@ -1,0 +1,27 @@
+import { type CompiledPrice, ceiling } from '@switchyard/pricing';
+import type { RelayRequest } from '../ingress/openai/read-request.ts';
+import { estimateTokens } from '../metering/token-counter.ts';
+
+/** A picture or a sound in a prompt, whatever its size in bytes. */
+const embeddedTokens = 1_500;
+/** Completion tokens held at once; a stream that goes on holds more as it does. */
+const heldAtOnce = 4_096;
+
+export interface Estimate {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Quota to hold before the request is sent. */
+  readonly amount: number;
+}
+
+/**
+ * What to hold for a request: its prompt by length, and as many completion tokens as it may have, up to a first
+ * instalment. `usualTokens` stands in for a limit that the client does not give.
+ */
+export function estimate(request: RelayRequest, price: CompiledPrice, usualTokens: number): Estimate {
+  const { count, bytes } = request.body.embedded();
+  const promptTokens = estimateTokens(request.body.byteLength - bytes) + count * embeddedTokens;
+  const completionTokens =
+    request.operation === 'embeddings' ? 0 : Math.min(request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
+  return { promptTokens, completionTokens, amount: ceiling(price, promptTokens, completionTokens) };
+}

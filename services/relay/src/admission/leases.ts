@@ -1,0 +1,246 @@
+import type { AccountState, Kv, TokenState } from '@switchyard/kv';
+import type { Logger } from '@switchyard/log';
+import { type GatewayError, refuse } from '../errors.ts';
+import { Lease } from './lease.ts';
+
+/** Reads balances from Postgres; undefined when the user or token is gone. */
+export type LoadBalance = (
+  userId: number,
+  tokenId: number,
+) => Promise<{ readonly account: AccountState; readonly token: TokenState | undefined } | undefined>;
+
+export interface LeasesOptions {
+  readonly relayId: string;
+  readonly kv: Kv;
+  readonly loadBalance: LoadBalance;
+  readonly log: Logger;
+  /** Most quota taken ahead for one token. */
+  readonly maxSpare: number;
+}
+
+interface Waiter {
+  readonly amount: number;
+  readonly done: (refusal: GatewayError | undefined) => void;
+}
+
+interface Slot {
+  readonly lease: Lease;
+  limited: boolean;
+  waiters: Waiter[];
+  growing: boolean;
+}
+
+const idleMs = 10_000;
+/** A relay that died keeps its holds this long for its recovery to settle them. */
+const holdLifeMs = 600_000;
+const renewEveryMs = 60_000;
+const presenceTtlMs = 15_000;
+const tickMs = 1_000;
+
+/** The leases of this relay, by token: admission in memory, growth and return through kv. */
+export class Leases {
+  readonly #options: LeasesOptions;
+  readonly #slots = new Map<number, Slot>();
+  #sequence = 0;
+  #relays = 1;
+  #epoch: string | undefined;
+  #renewedAt = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> | undefined;
+
+  constructor(options: LeasesOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to watch kv. Until its epoch is open nobody is admitted. */
+  async start(): Promise<void> {
+    await this.#tick();
+    this.#timer = setInterval(() => {
+      this.#ticking ??= this.#tick()
+        .catch((error) => this.#options.log.warn({ err: error }, 'kv does not answer; running on what is held'))
+        .finally(() => {
+          this.#ticking = undefined;
+        });
+    }, tickMs);
+  }
+
+  /** Returns what is free. Requests must have ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#ticking;
+    const closing = [...this.#slots.values()].map(({ lease }) => this.#close(lease));
+    await Promise.allSettled([...closing, this.#options.kv.relays.leave(this.#options.relayId)]);
+    this.#slots.clear();
+  }
+
+  lease(userId: number, tokenId: number): Lease {
+    return this.#slot(userId, tokenId).lease;
+  }
+
+  /** What each hold has spent, for the spool's checkpoints. */
+  spent(): { holdId: string; userId: number; spent: number }[] {
+    return [...this.#slots.values()].map(({ lease }) => ({ holdId: lease.holdId, userId: lease.userId, spent: lease.spent }));
+  }
+
+  /** Reserves `amount`: at once when the lease has it, else after it grew. Answers the refusal. */
+  reserve(lease: Lease, limited: boolean, amount: number): undefined | Promise<GatewayError | undefined> {
+    const slot = this.#slot(lease.userId, lease.tokenId);
+    lease.lastUsedAt = Date.now();
+    if (slot.limited === limited && slot.waiters.length === 0 && lease.reserve(amount)) {
+      if (lease.free * 4 < lease.total - lease.spent && !slot.growing) this.#refill(slot, amount);
+      return undefined;
+    }
+    slot.limited = limited;
+    return new Promise((done) => {
+      slot.waiters.push({ amount, done });
+      if (!slot.growing) void this.#serve(slot);
+    });
+  }
+
+  #slot(userId: number, tokenId: number): Slot {
+    let slot = this.#slots.get(tokenId);
+    if (!slot) {
+      slot = { lease: new Lease(userId, tokenId, this.#nextHoldId()), limited: false, waiters: [], growing: false };
+      this.#slots.set(tokenId, slot);
+    }
+    return slot;
+  }
+
+  #nextHoldId(): string {
+    return `${this.#options.relayId}.${Date.now().toString(36)}.${++this.#sequence}`;
+  }
+
+  /** Grows the lease for one waiter after the other; those that fit meanwhile go without asking kv. */
+  async #serve(slot: Slot): Promise<void> {
+    slot.growing = true;
+    try {
+      for (let waiter = slot.waiters[0]; waiter; waiter = slot.waiters[0]) {
+        let refusal: GatewayError | undefined;
+        if (!slot.lease.reserve(waiter.amount)) {
+          refusal = await this.#grow(slot, waiter.amount);
+          if (!refusal && !slot.lease.reserve(waiter.amount)) refusal = refuse('unavailable', 'the balance is being read');
+        }
+        slot.waiters.shift();
+        waiter.done(refusal);
+      }
+    } finally {
+      slot.growing = false;
+    }
+  }
+
+  #refill(slot: Slot, amount: number): void {
+    slot.growing = true;
+    // A refusal is no news: the next request that does not fit will hear it.
+    this.#grow(slot, slot.lease.free + amount).finally(() => {
+      slot.growing = false;
+      if (slot.waiters.length > 0) void this.#serve(slot);
+    });
+  }
+
+  async #grow(slot: Slot, amount: number): Promise<GatewayError | undefined> {
+    try {
+      return await this.#askForHold(slot, amount, false);
+    } catch (error) {
+      this.#options.log.error({ err: error, userId: slot.lease.userId }, 'a hold could not grow');
+      return refuse('unavailable', 'the balance cannot be checked');
+    }
+  }
+
+  async #askForHold(slot: Slot, amount: number, loaded: boolean): Promise<GatewayError | undefined> {
+    const { lease } = slot;
+    if (this.#epoch === undefined) return refuse('unavailable', 'balances are being settled');
+    const { holdId } = lease;
+    const result = await this.#options.kv.wallet.hold({
+      userId: lease.userId,
+      tokenId: lease.tokenId,
+      tokenLimited: slot.limited,
+      holdId,
+      total: lease.reserved + lease.spent + amount,
+      spare: { share: 1 / (4 * this.#relays), max: this.#options.maxSpare },
+      expiresAt: Date.now() + holdLifeMs,
+    });
+    // kv was emptied meanwhile: the hold that answered is not this lease's any more.
+    if (holdId !== lease.holdId) return refuse('unavailable', 'balances are being settled');
+    switch (result.status) {
+      case 'granted':
+        lease.total = Math.max(lease.total, result.total);
+        return undefined;
+      case 'user_exhausted':
+        return refuse('insufficient_user_quota');
+      case 'token_exhausted':
+        return refuse('pre_consume_token_quota_failed');
+      case 'frozen':
+        return refuse('account_frozen');
+      case 'cold':
+        if (loaded) return refuse('unavailable', 'the balance is being read');
+        return (await this.#load(lease)) ?? this.#askForHold(slot, amount, true);
+    }
+  }
+
+  async #load(lease: Lease): Promise<GatewayError | undefined> {
+    // Read before Postgres: a charge that is not yet in any balance keeps the epoch closed.
+    await this.#checkEpoch();
+    if (this.#epoch === undefined) return refuse('unavailable', 'balances are being settled');
+    const balance = await this.#options.loadBalance(lease.userId, lease.tokenId);
+    if (!balance) return refuse('invalid_key');
+    await this.#options.kv.wallet.load(lease.userId, balance.account, balance.token ? [balance.token] : []);
+    return undefined;
+  }
+
+  async #tick(): Promise<void> {
+    await this.#checkEpoch();
+    const now = Date.now();
+    this.#relays = Math.max(1, await this.#options.kv.relays.beat(this.#options.relayId, presenceTtlMs));
+    for (const [tokenId, slot] of this.#slots) {
+      const { lease } = slot;
+      if (lease.reserved === 0 && !slot.growing && slot.waiters.length === 0 && now - lease.lastUsedAt > idleMs) {
+        this.#slots.delete(tokenId);
+        if (lease.total > 0) await this.#close(lease);
+      }
+    }
+    if (now - this.#renewedAt > renewEveryMs) {
+      this.#renewedAt = now;
+      for (const { lease } of this.#slots.values()) {
+        const spent = lease.reserved + lease.spent;
+        await this.#options.kv.wallet.renew(lease.userId, [{ id: lease.holdId, spent }], now + holdLifeMs);
+      }
+    }
+  }
+
+  async #close(lease: Lease): Promise<void> {
+    await this.#options.kv.wallet.close(lease.userId, lease.holdId, lease.spent);
+  }
+
+  /** When kv was emptied, registers again what is reserved or not yet in the stream; the rest is on its way to the journal. */
+  async #checkEpoch(): Promise<void> {
+    const epoch = await this.#options.kv.epoch.read();
+    if (epoch === this.#epoch && epoch !== undefined) return;
+    if (this.#epoch !== undefined) {
+      this.#epoch = undefined;
+      this.#options.log.warn('kv was emptied: holds are registered again');
+      for (const { lease } of this.#slots.values()) this.#renumber(lease);
+    }
+    // Again at every look while the mark is missing: the store may be emptied twice.
+    for (const { lease, limited } of this.#slots.values()) await this.#register(lease, limited);
+    this.#epoch = epoch;
+  }
+
+  #renumber(lease: Lease): void {
+    lease.holdId = this.#nextHoldId();
+    lease.spent = lease.unpublished;
+    lease.total = lease.reserved + lease.spent;
+  }
+
+  async #register(lease: Lease, limited: boolean): Promise<void> {
+    if (lease.total === 0) return;
+    await this.#options.kv.wallet.hold({
+      userId: lease.userId,
+      tokenId: lease.tokenId,
+      tokenLimited: limited,
+      holdId: lease.holdId,
+      total: lease.total,
+      expiresAt: Date.now() + holdLifeMs,
+      force: true,
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { uuidv7 } from '@switchyard/crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Relay } from './context.ts';
+import { refuse } from './errors.ts';
+import { authenticate } from './ingress/admit.ts';
+import { readJsonBody } from './ingress/body.ts';
+import { replyWithError } from './ingress/error-reply.ts';
+import { openaiRoutes } from './ingress/openai/routes.ts';
+import type { Admitted } from './ingress/openai/serve.ts';
+import { healthRoutes } from './internal/health.ts';
+import { internalRoutes } from './internal/routes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every call with an API key before its body is read. */
+    admitted: Admitted;
+  }
+}
+
+/** The life of a request, top to bottom. */
+export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    genReqId: uuidv7,
+    requestIdHeader: false,
+    trustProxy: relay.config.trustedProxies,
+    bodyLimit: relay.config.bodyLimitBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 32_768 },
+  });
+
+  app.decorateRequest('admitted', undefined as unknown as Admitted);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-oneapi-request-id', request.id);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', (_request, payload, done) => {
+    readJsonBody(payload as never, relay.config.bodyLimitBytes).then((body) => done(null, body), done);
+  });
+  app.setErrorHandler((error: Error, request, reply) => replyWithError(relay, error, request, reply));
+  app.setNotFoundHandler((request) => {
+    throw refuse('invalid_url', `${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}`);
+  });
+
+  healthRoutes(app, relay);
+  app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
+  app.register(async (api) => {
+    api.addHook('onRequest', async (request) => {
+      request.admitted = await authenticate(relay, request);
+    });
+    openaiRoutes(api, relay);
+  });
+  return app;
+}

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { hashTokenKey } from '@switchyard/crypto';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from './caller.ts';
+
+/** Reads a caller from the truth; undefined when no token has this hash. */
+export type LoadCaller = (keyHash: Buffer) => Promise<Caller | undefined>;
+
+interface Entry {
+  readonly caller: Caller;
+  readonly loadedAt: number;
+}
+
+const known = 50_000;
+const unknown = 10_000;
+const unknownTtlMs = 2_000;
+/** Changes arrive as notices; this bounds how long a lost notice matters. */
+const refreshAfterMs = 60_000;
+const retryAfterMs = 5_000;
+
+/** Callers by key, in memory. A record that can no longer be checked stays valid while Postgres is away. */
+export class Directory {
+  readonly #load: LoadCaller;
+  readonly #pepper: Uint8Array;
+  readonly #entries = new LRUCache<string, Entry>({ max: known });
+  readonly #unknown = new LRUCache<string, true>({ max: unknown, ttl: unknownTtlMs });
+  readonly #loading = new Map<string, Promise<Caller | undefined>>();
+  /** Raised by every notice, so that a load that was under way meanwhile is not kept. */
+  #changes = 0;
+
+  constructor(load: LoadCaller, pepper: Uint8Array) {
+    this.#load = load;
+    this.#pepper = pepper;
+  }
+
+  /** The caller at once when known, a promise when it must be read, undefined for a key that nobody has. */
+  find(key: string): Caller | Promise<Caller | undefined> | undefined {
+    const digest = hash('sha256', key, 'base64');
+    const entry = this.#entries.get(digest);
+    if (entry) {
+      if (Date.now() - entry.loadedAt > refreshAfterMs) this.#refresh(digest, key, entry);
+      return entry.caller;
+    }
+    if (this.#unknown.has(digest)) return undefined;
+    return this.#read(digest, key);
+  }
+
+  forgetToken(tokenId: number): void {
+    this.#forget((caller) => caller.tokenId === tokenId);
+  }
+
+  forgetUser(userId: number): void {
+    this.#forget((caller) => caller.userId === userId);
+  }
+
+  #forget(matches: (caller: Caller) => boolean): void {
+    this.#changes++;
+    for (const [digest, entry] of this.#entries) if (matches(entry.caller)) this.#entries.delete(digest);
+  }
+
+  #read(digest: string, key: string): Promise<Caller | undefined> {
+    const underWay = this.#loading.get(digest);
+    if (underWay) return underWay;
+    const changes = this.#changes;
+    const reading = this.#load(hashTokenKey(this.#pepper, key))
+      .then((caller) => {
+        if (!caller) {
+          this.#entries.delete(digest);
+          this.#unknown.set(digest, true);
+        } else if (changes === this.#changes) {
+          this.#entries.set(digest, { caller, loadedAt: Date.now() });
+        }
+        return caller;
+      })
+      .finally(() => this.#loading.delete(digest));
+    this.#loading.set(digest, reading);
+    return reading;
+  }
+
+  /** In the background: the caller of this request is served by what is known. */
+  #refresh(digest: string, key: string, entry: Entry): void {
+    this.#entries.set(digest, { ...entry, loadedAt: Date.now() - refreshAfterMs + retryAfterMs });
+    this.#read(digest, key).catch(() => {});
+  }
+}

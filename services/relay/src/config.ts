@@ -1,0 +1,55 @@
+import { type CidrList, parseCidrs } from '@switchyard/http';
+
+export interface RelayConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly redisUrl: string | undefined;
+  readonly natsUrl: string | undefined;
+  readonly secret: string;
+  readonly dataDir: string;
+  /** Private ranges that channels may use. */
+  readonly allowedUpstreams: CidrList;
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: string[];
+  readonly bodyLimitBytes: number;
+  readonly spoolLimitBytes: number;
+  /** How long running requests may go on after SIGTERM. */
+  readonly drainMs: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings; throws an Error that names the variable and says what it should be. */
+export function readConfig(env: Environment): RelayConfig {
+  return {
+    host: env.HOST || '0.0.0.0',
+    port: integer(env, 'RELAY_PORT', 3001, 0, 65_535),
+    databaseUrl: required(env, 'DATABASE_URL', 'the address of Postgres, such as postgres://user:password@host:5432/switchyard'),
+    redisUrl: env.REDIS_URL || undefined,
+    natsUrl: env.NATS_URL || undefined,
+    secret: required(env, 'SWITCHYARD_SECRET', 'at least 32 random bytes in base64; make one with: openssl rand -base64 32'),
+    dataDir: env.SWITCHYARD_DATA_DIR || './data',
+    allowedUpstreams: parseCidrs(env.UPSTREAM_ALLOW_CIDRS ?? ''),
+    trustedProxies: (env.TRUSTED_PROXY_CIDRS ?? '127.0.0.0/8,::1/128').split(',').filter(Boolean),
+    bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
+    spoolLimitBytes: integer(env, 'RELAY_SPOOL_LIMIT_BYTES', 2 ** 30, 2 ** 20, 2 ** 40),
+    drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
+  };
+}
+
+function required(env: Environment, name: string, what: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`Set ${name}: ${what}.`);
+  return value;
+}
+
+function integer(env: Environment, name: string, standard: number, least: number, most: number): number {
+  const text = env[name];
+  if (!text) return standard;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}

@@ -1,0 +1,33 @@
+import type { Database } from '@switchyard/db';
+import type { Kv } from '@switchyard/kv';
+import type { Logger } from '@switchyard/log';
+import type { Leases } from './admission/leases.ts';
+import type { Directory } from './auth/directory.ts';
+import type { RelayConfig } from './config.ts';
+import type { Clock } from './egress/clock.ts';
+import type { Meter } from './metering/meter.ts';
+import type { Spool } from './metering/spool/spool.ts';
+import type { TokenCounter } from './metering/token-counter.ts';
+import type { ChannelReports } from './routing/channel-reports.ts';
+import type { SnapshotTools } from './routing/snapshot-repository.ts';
+import type { Snapshots } from './routing/snapshots.ts';
+
+/** What requests are served with: made once at start, handed to the routes. */
+export interface Relay {
+  readonly config: RelayConfig;
+  readonly db: Database;
+  readonly kv: Kv;
+  readonly log: Logger;
+  /** For channels that are not in the snapshot. */
+  readonly channelTools: Pick<SnapshotTools, 'channelKey' | 'poolFor' | 'log'>;
+  readonly directory: Directory;
+  readonly snapshots: Snapshots;
+  readonly leases: Leases;
+  readonly meter: Meter;
+  readonly spool: Spool;
+  readonly counter: TokenCounter;
+  readonly clock: Clock;
+  readonly reports: ChannelReports;
+  /** Set when the process is told to stop. */
+  draining: boolean;
+}

@@ -1,0 +1,92 @@
+import type { UpstreamError, Verdict } from '../dialect.ts';
+import { isObject } from './usage.ts';
+
+/** Codes and types that mean the account has no money or the key is dead, whatever the status (OpenAI, Moonshot). */
+const deadAccount = new Set([
+  'invalid_api_key',
+  'account_deactivated',
+  'billing_not_active',
+  'billing_hard_limit_reached',
+  'insufficient_quota',
+  'credit_balance_exhausted',
+  'exceeded_current_quota_error',
+  'authentication_error',
+  'invalid_authentication_error',
+  'incorrect_api_key_error',
+]);
+const accountWords = /api[ _-]?key|balance|quota|credit|billing|deactivated|suspended|arrears|余额|欠费/i;
+const secrets = /\b(sk|ak|fk|key|pk|org|proj)[-_][A-Za-z0-9_-]{6,}|Bearer\s+\S+|https?:\/\/[^\s"']+/gi;
+const maxTextLength = 500;
+
+/** Reads the error bodies that OpenAI and its imitators answer with, HTML and plain text included. */
+export function readError(status: number, body: string): UpstreamError {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(body);
+  } catch {
+    payload = undefined;
+  }
+  const fields = findFields(payload);
+  const message = fields.message || (payload === undefined ? plainText(body) : '') || `The upstream answered with status ${status}.`;
+  return {
+    verdict: judge(status, fields.type, fields.code, message),
+    message: scrub(message),
+    type: fields.type || 'upstream_error',
+    code: fields.code || (fields.message ? null : 'bad_response_status_code'),
+    param: fields.param,
+  };
+}
+
+/** An `error` member in a payload of status 200. */
+export function errorIn(payload: unknown): UpstreamError | undefined {
+  if (!isObject(payload) || !payload.error) return undefined;
+  const code = isObject(payload.error) ? Number(payload.error.code ?? payload.error.status) : Number.NaN;
+  return readError(code >= 400 && code < 600 ? code : 500, JSON.stringify(payload));
+}
+
+/** Removes keys, organisation ids and addresses: they belong to the operator. */
+export function scrub(text: string): string {
+  return text.replace(secrets, '***').slice(0, maxTextLength);
+}
+
+function judge(status: number, type: string, code: string, message: string): Verdict {
+  if (deadAccount.has(code) || deadAccount.has(type)) return 'credential';
+  if (status === 401 || status === 402) return 'credential';
+  if (status === 403) return accountWords.test(message) ? 'credential' : 'retry';
+  if (status === 400 || status === 413 || status === 415 || status === 422) return 'client';
+  return 'retry';
+}
+
+interface ErrorFields {
+  readonly message: string;
+  readonly type: string;
+  readonly code: string;
+  readonly param: string | null;
+}
+
+function findFields(payload: unknown): ErrorFields {
+  if (typeof payload === 'string') return { message: payload, type: '', code: '', param: null };
+  if (!isObject(payload)) return { message: '', type: '', code: '', param: null };
+  const error = payload.error ?? (Array.isArray(payload.errors) ? payload.errors[0] : undefined);
+  if (typeof error === 'string') return { message: error, type: '', code: '', param: null };
+  const holder = isObject(error) ? error : payload;
+  const detail = typeof holder.detail === 'string' ? holder.detail : holder.detail ? JSON.stringify(holder.detail) : '';
+  return {
+    message: text(holder.message) || text(holder.msg) || detail,
+    type: text(holder.type),
+    code: text(holder.code),
+    param: text(holder.param) || null,
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+function plainText(body: string): string {
+  return body
+    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

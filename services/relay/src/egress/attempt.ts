@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../providers/provider.ts';
+import type { Candidate } from '../routing/candidates.ts';
+import type { PreparedCall } from '../routing/channel.ts';
+
+/** Who hears of an attempt. Calls of an attempt that was given up never arrive. */
+export interface AttemptListener {
+  /** The upstream took the request. Answers whether the body is wanted as it comes (else it is gathered as an error). */
+  onStart(attempt: Attempt, status: number, headers: IncomingHttpHeaders): boolean;
+  onData(chunk: Buffer): void;
+  onEnd(): void;
+  /** Status that is not wanted, with the text of its body. */
+  onRefused(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: string): void;
+  onFailed(attempt: Attempt, error: Error): void;
+}
+
+const errorBodyBytes = 65_536;
+
+/** One call to one channel: undici's callbacks, cut off from the request as soon as the attempt is given up. */
+export class Attempt implements Dispatcher.DispatchHandler {
+  readonly candidate: Candidate;
+  readonly endpoint: Endpoint;
+  readonly startedAt = Date.now();
+  #listener: AttemptListener | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #wanted = false;
+  #errorBody: Buffer[] = [];
+  #errorBytes = 0;
+  #paused = false;
+
+  constructor(candidate: Candidate, endpoint: Endpoint, listener: AttemptListener) {
+    this.candidate = candidate;
+    this.endpoint = endpoint;
+    this.#listener = listener;
+  }
+
+  get status(): number {
+    return this.#status;
+  }
+
+  send(call: PreparedCall): void {
+    call.dispatcher.dispatch(
+      { origin: call.origin, path: call.path, method: 'POST', headers: call.headers, body: call.body },
+      this,
+    );
+  }
+
+  /** Gives the attempt up: nothing more is heard of it, the upstream is cut off. */
+  abandon(reason: string): void {
+    this.#listener = undefined;
+    this.#controller?.abort(new Error(reason));
+  }
+
+  /** Stops reading from the upstream until `resume`. */
+  pause(): void {
+    if (this.#paused) return;
+    this.#paused = true;
+    this.#controller?.pause();
+  }
+
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (!this.#listener) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200 || !this.#listener) return;
+    this.#status = status;
+    this.#headers = headers;
+    this.#wanted = status < 300 && this.#listener.onStart(this, status, headers);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#wanted) {
+      this.#listener?.onData(chunk);
+      return;
+    }
+    this.#errorBytes += chunk.length;
+    if (this.#errorBytes <= errorBodyBytes) this.#errorBody.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const listener = this.#listener;
+    if (!listener) return;
+    if (this.#wanted) listener.onEnd();
+    else listener.onRefused(this, this.#status, this.#headers, Buffer.concat(this.#errorBody).toString('utf8'));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#listener?.onFailed(this, error);
+  }
+}

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { UpstreamDialect, UpstreamError } from '../dialects/dialect.ts';
+import { GatewayError, refuse } from '../errors.ts';
+import type { Channel } from '../routing/channel.ts';
+
+/** Why an attempt gave no answer, what the client would be told, and whose fault it was. */
+export interface Failure {
+  readonly error: GatewayError;
+  /** Another channel may do better. */
+  readonly retry: boolean;
+  /** `channel`: counts against its health. `credential`: its key or account is refused. */
+  readonly blame: 'channel' | 'credential' | 'none';
+  /** How long the upstream asked to be left alone. */
+  readonly pauseMs?: number;
+  readonly timedOut?: boolean;
+  /** For administrators; scrubbed. */
+  readonly reason?: string;
+}
+
+const longestPauseMs = 60_000;
+
+/** An upstream's status that is not 2xx. */
+export function readRefusal(
+  dialect: UpstreamDialect,
+  channel: Channel,
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: string,
+): Failure {
+  const upstream = dialect.readError(status, body);
+  const pauseMs = readRetryAfter(headers);
+  const blame = upstream.verdict === 'credential' ? 'credential' : upstream.verdict === 'retry' ? 'channel' : 'none';
+  return {
+    error: toClient(upstream, channel.mapStatus(status), pauseMs),
+    retry: upstream.verdict !== 'client',
+    blame,
+    reason: `${status} ${upstream.message}`,
+    ...(status === 429 && pauseMs !== undefined ? { pauseMs } : {}),
+  };
+}
+
+/** An answer of status 200 that is none. */
+export function unusable(reason: string, upstream?: UpstreamError): Failure {
+  const credential = upstream?.verdict === 'credential';
+  return {
+    error: upstream ? toClient(upstream, upstream.verdict === 'client' ? 400 : 502, undefined) : refuse('upstream_failed'),
+    retry: upstream?.verdict !== 'client',
+    blame: credential ? 'credential' : upstream?.verdict === 'client' ? 'none' : 'channel',
+    reason,
+  };
+}
+
+/** The connection could not be made or broke. Its text may name the operator's address: it is for the log only. */
+export function readTransportError(error: Error): Failure {
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  return { error: refuse('upstream_failed'), retry: true, blame: 'channel', reason: `connection failed: ${code}` };
+}
+
+export function timedOut(what: string): Failure {
+  return { error: refuse('upstream_timed_out'), retry: true, blame: 'channel', timedOut: true, reason: `waited too long for ${what}` };
+}
+
+/** A refused key is the operator's matter: the client's own key is fine, so it is not told 401. */
+function toClient(upstream: UpstreamError, status: number, pauseMs: number | undefined): GatewayError {
+  if (upstream.verdict === 'credential') return refuse('upstream_failed');
+  return new GatewayError({
+    code: upstream.code ?? 'upstream_error',
+    status: status < 400 ? 502 : status,
+    type: upstream.type,
+    param: upstream.param,
+    message: status === 429 ? 'The upstream of this group is saturated. Try again later.' : upstream.message,
+    retryAfterMs: pauseMs,
+  });
+}
+
+/** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` as OpenAI sends it. At most a minute. */
+function readRetryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (exact >= 0) return Math.min(exact, longestPauseMs);
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestPauseMs) : undefined;
+}

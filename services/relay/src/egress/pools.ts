@@ -1,0 +1,35 @@
+import { type CidrList, guardedConnector } from '@switchyard/http';
+import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+
+/** Connections to upstreams, kept open and shared by channels that reach the same origin the same way. */
+export class Pools {
+  readonly #allow: CidrList;
+  readonly #pools = new Map<string, Dispatcher>();
+
+  /** `allow`: private ranges that channels may use; everything else that is not public is refused when connecting. */
+  constructor(allow: CidrList) {
+    this.#allow = allow;
+  }
+
+  readonly poolFor = (origin: string, proxy: string | undefined, connectMs: number): Dispatcher => {
+    const key = `${connectMs} ${proxy ?? ''} ${origin}`;
+    let pool = this.#pools.get(key);
+    if (!pool) {
+      pool = this.#open(origin, proxy, connectMs);
+      this.#pools.set(key, pool);
+    }
+    return pool;
+  };
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+  }
+
+  #open(origin: string, proxy: string | undefined, connectMs: number): Dispatcher {
+    // Deadlines are the clock's; undici's own would arm timers per request.
+    const options = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 20_000, pipelining: 1 };
+    const connect = guardedConnector(this.#allow, { timeout: connectMs });
+    if (proxy === undefined) return new Pool(origin, { ...options, connect });
+    return new ProxyAgent({ ...options, uri: proxy, proxyTls: { timeout: connectMs } });
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { GatewayError } from '../errors.ts';
+import { headroom, JsonBody } from './json-body.ts';
+
+function bodyOf(text: string): JsonBody {
+  const buffer = Buffer.from(`${' '.repeat(headroom)}${text}`);
+  return new JsonBody(buffer, headroom, buffer.length);
+}
+
+const keys = fc.constantFrom('model', 'messages', 'stream', 'n', 'a,b', 'ключ', 'x"y', 'z\\');
+const objects = fc.array(fc.tuple(keys, fc.jsonValue()), { maxLength: 8 });
+
+/** JSON text as clients write it: any spacing, repeated keys, any nesting. */
+const texts = objects.chain((members) =>
+  fc.array(fc.constantFrom('', ' ', '\n', '\t  '), { minLength: 4 }).map((gaps) => {
+    let turn = 0;
+    const gap = () => gaps[turn++ % gaps.length];
+    const parts = members.map(([key, value]) => `${gap()}${JSON.stringify(key)}${gap()}:${gap()}${JSON.stringify(value)}${gap()}`);
+    return `${gap()}{${parts.join(',')}${gap()}}${gap()}`;
+  }),
+);
+
+test('reads every member as JSON.parse does', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const expected = JSON.parse(text) as Record<string, unknown>;
+      const body = bodyOf(text);
+      for (const [key, value] of Object.entries(expected)) {
+        assert.equal(body.has(key), true);
+        assert.deepEqual(body.read(key), value);
+      }
+      assert.deepEqual(body.parse(), expected);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('writes exactly the changed object, however often and in whatever order', () => {
+  const changes = fc.array(
+    fc.record({ set: fc.array(fc.tuple(keys, fc.jsonValue()), { maxLength: 4 }), drop: fc.array(keys, { maxLength: 3 }) }),
+    { maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(texts, changes, (text, steps) => {
+      const body = bodyOf(text);
+      for (const step of steps) {
+        const set = new Map(step.set.map(([key, value]) => [key, JSON.stringify(value)]));
+        const drop = step.drop.filter((key) => !set.has(key));
+        const expected = JSON.parse(text) as Record<string, unknown>;
+        for (const key of drop) delete expected[key];
+        for (const [key, value] of set) expected[key] = JSON.parse(value);
+        assert.deepEqual(JSON.parse(body.write(set, drop).toString()), expected);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('leaves bytes outside the changed members as they came', () => {
+  const body = bodyOf('{"model":"gpt", "messages":[{"role":"user","content":"1\\u00e9 \\/ 2.0e+1"}],\n"top_p":1.00}');
+  const written = body.write(new Map([['model', '"other"']])).toString();
+  assert.ok(written.includes('"messages":[{"role":"user","content":"1\\u00e9 \\/ 2.0e+1"}],\n"top_p":1.00}'));
+});
+
+test('refuses with 400 what is not a JSON object in UTF-8', () => {
+  for (const text of ['', '[]', '"x"', '{', '{"a":1', '{"a":[1,2}', '{"a"}', '\u{feff}{"a":1}', '{"a":1}x', '{"a":1,}', 'null', '1']) {
+    assert.throws(() => bodyOf(text), (error) => error instanceof GatewayError && error.status === 400, text);
+  }
+  const invalid = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+  assert.throws(() => new JsonBody(invalid, 0, invalid.length), GatewayError);
+  assert.throws(() => bodyOf(`{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), GatewayError);
+});

@@ -1,0 +1,199 @@
+import { isUtf8 } from 'node:buffer';
+import { badRequest } from '../errors.ts';
+import { type Members, scanMembers, stride } from './members.ts';
+
+/** Room kept free in front of a body, so that members can be put there without moving the rest. */
+export const headroom = 512;
+
+const space = 0x20;
+const comma = 0x2c;
+const openBrace = 0x7b;
+const quote = 0x22;
+const dataUrl = Buffer.from(';base64,');
+
+/**
+ * A JSON object as the client sent it. Members are read one at a time and the text is never rebuilt: to change a
+ * member for an upstream it is blanked where it stands and written again in front (see `write`).
+ */
+export class JsonBody {
+  readonly #buffer: Buffer;
+  readonly #start: number;
+  readonly #end: number;
+  readonly #members: Members;
+  /** Index behind the opening brace; what stands before it is overwritten by `write`. */
+  readonly #rest: number;
+  readonly #index = new Map<string, number>();
+  #dead: boolean[] | undefined;
+  /** Text of members that were blanked, so that each `write` starts from what the client sent. */
+  readonly #blanked = new Map<string, string>();
+
+  /**
+   * `buffer` holds the text in [start, end) and free room before `start`; it belongs to this object from now on.
+   * Throws a GatewayError (400) for anything but a JSON object.
+   */
+  constructor(buffer: Buffer, start: number, end: number) {
+    if (!isUtf8(buffer.subarray(start, end))) {
+      throw badRequest('The body is not valid UTF-8.');
+    }
+    const members = scanMembers(buffer, start, end);
+    if (members) {
+      this.#buffer = buffer;
+      this.#start = start;
+      this.#end = end;
+      this.#members = members;
+    } else {
+      const text = normalised(buffer, start, end);
+      this.#buffer = text;
+      this.#start = headroom;
+      this.#end = text.length;
+      const again = scanMembers(text, headroom, text.length, true);
+      if (!again) throw tooDeep();
+      this.#members = again;
+    }
+    this.#rest = this.#buffer.indexOf(openBrace, this.#start) + 1;
+    for (let i = 0; i < this.#members.length; i += stride) {
+      const key = this.#buffer.utf8Slice(this.#members[i] as number, this.#members[i + 1] as number);
+      this.#index.set(key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key, i);
+    }
+  }
+
+  get byteLength(): number {
+    return this.#end - this.#start;
+  }
+
+  has(key: string): boolean {
+    return this.#index.has(key);
+  }
+
+  /** First byte of the member's value as a character; '' when the member is absent. Tells its type without parsing. */
+  startOf(key: string): string {
+    const i = this.#index.get(key);
+    if (i === undefined) return '';
+    const blanked = this.#blanked.get(key);
+    return blanked ? blanked.charAt(0) : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
+  }
+
+  /** Length of the member's text in bytes; 0 when absent. */
+  lengthOf(key: string): number {
+    const i = this.#index.get(key);
+    return i === undefined ? 0 : (this.#members[i + 3] as number) - (this.#members[i + 2] as number);
+  }
+
+  /** JSON text of a member, or undefined when it is absent. */
+  text(key: string): string | undefined {
+    const i = this.#index.get(key);
+    if (i === undefined) return undefined;
+    const blanked = this.#blanked.get(key);
+    if (blanked !== undefined) return blanked;
+    return this.#buffer.utf8Slice(this.#members[i + 2] as number, this.#members[i + 3] as number);
+  }
+
+  /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */
+  read(key: string): unknown {
+    const text = this.text(key);
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw badRequest(`The member ${key} is not valid JSON.`, key);
+    }
+  }
+
+  /** Pictures and sound in the body as data URLs: how many, and how many bytes of it they are. */
+  embedded(): { count: number; bytes: number } {
+    let count = 0;
+    let bytes = 0;
+    for (let at = this.#buffer.indexOf(dataUrl, this.#rest); at >= 0; at = this.#buffer.indexOf(dataUrl, at)) {
+      const close = this.#buffer.indexOf(quote, at);
+      const end = close < 0 ? this.#end : close;
+      count++;
+      bytes += end - at;
+      at = end;
+    }
+    return { count, bytes };
+  }
+
+  /** The whole object. For the few paths that need it; costs a parse. */
+  parse(): Record<string, unknown> {
+    const live: string[] = [];
+    for (const key of this.#index.keys()) live.push(`${JSON.stringify(key)}:${this.text(key)}`);
+    return parseObject(Buffer.from(`{${live.join(',')}}`), 0);
+  }
+
+  /**
+   * The body for an upstream: as the client sent it, but with the members of `set` (name → JSON text) and without those
+   * of `drop`. Shares this object's memory: the answer of an earlier call is no longer valid.
+   */
+  write(set: ReadonlyMap<string, string>, drop: readonly string[] = []): Buffer {
+    for (const key of set.keys()) this.#blank(key);
+    for (const key of drop) this.#blank(key);
+    let prefix = '{';
+    const append = (key: string, text: string) => {
+      prefix += `${prefix.length > 1 ? ',' : ''}${JSON.stringify(key)}:${text}`;
+    };
+    for (const [key, text] of this.#blanked) if (!set.has(key) && !drop.includes(key)) append(key, text);
+    for (const [key, text] of set) append(key, text);
+    if (prefix.length > 1 && this.#hasLiveMembers()) prefix += ',';
+    const rest = this.#rest;
+    const room = Buffer.byteLength(prefix);
+    if (room > rest) return Buffer.concat([Buffer.from(prefix), this.#buffer.subarray(rest, this.#end)]);
+    this.#buffer.write(prefix, rest - room);
+    return this.#buffer.subarray(rest - room, this.#end);
+  }
+
+  #hasLiveMembers(): boolean {
+    return this.#dead ? this.#dead.includes(false) : this.#members.length > 0;
+  }
+
+  /** Overwrites a member with spaces, with the one comma that must go with it. */
+  #blank(key: string): void {
+    const i = this.#index.get(key);
+    if (i === undefined) return;
+    const count = this.#members.length / stride;
+    this.#dead ??= new Array<boolean>(count).fill(false);
+    const index = i / stride;
+    if (this.#dead[index]) return;
+    this.#blanked.set(key, this.text(key) as string);
+    this.#dead[index] = true;
+    const follows = this.#dead.indexOf(false, index + 1) >= 0;
+    const start = (this.#members[i] as number) - 1;
+    const end = this.#members[i + 3] as number;
+    this.#buffer.fill(space, start, end);
+    // Between live members stands exactly one comma: the one before the later of them.
+    if (follows) this.#blankComma(end, this.#buffer.length);
+    else {
+      const before = this.#dead.lastIndexOf(false, index);
+      if (before >= 0) this.#blankComma(this.#members[before * stride + 3] as number, start);
+    }
+  }
+
+  #blankComma(from: number, to: number): void {
+    const at = this.#buffer.indexOf(comma, from);
+    if (at >= 0 && at < to) this.#buffer[at] = space;
+  }
+}
+
+/** The object with plain, unique keys, behind free room. */
+function normalised(buffer: Buffer, start: number, end: number): Buffer {
+  const value = parseObject(buffer, start, end);
+  try {
+    return Buffer.from(`${' '.repeat(headroom)}${JSON.stringify(value)}`);
+  } catch {
+    throw tooDeep();
+  }
+}
+
+function tooDeep() {
+  return badRequest('The body nests deeper than 512 levels.');
+}
+
+function parseObject(buffer: Buffer, start: number, end = buffer.length): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(buffer.utf8Slice(start, end));
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('The body must be a JSON object.');
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,96 @@
+import { ceiling } from '@switchyard/pricing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { estimate } from '../../admission/estimate.ts';
+import type { Caller } from '../../auth/caller.ts';
+import type { Relay } from '../../context.ts';
+import { Exchange } from '../../egress/exchange.ts';
+import { Reply } from '../../egress/reply.ts';
+import { GatewayError, refuse } from '../../errors.ts';
+import type { Account } from '../../metering/meter.ts';
+import { choose } from '../../routing/candidates.ts';
+import type { RoutingSnapshot } from '../../routing/snapshot.ts';
+import type { JsonBody } from '../json-body.ts';
+import type { Operation } from '../operation.ts';
+import { forbiddenMembers, readRequest } from './read-request.ts';
+
+const spoolRefusesAt = 0.8;
+/** A concurrency slot that is never released (its relay died) is free again after this. */
+const slotLifeMs = 3_600_000;
+
+/** Serves one request for a model: read, priced, admitted, then handed to an exchange that answers by itself. */
+export async function serve(relay: Relay, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const startedAt = Date.now();
+  const { caller, channelId, snapshot } = request.admitted;
+  if (relay.draining) throw refuse('unavailable', 'this server is restarting');
+  if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
+  const read = readRequest(operation, request.body as JsonBody);
+  const { model } = read;
+  if (caller.models && !caller.models.has(model)) throw refuse('model_not_allowed', model);
+  const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
+  if (channelId !== undefined && !pinned) throw refuse('channel_disabled');
+  const route = pinned ? undefined : snapshot.route(caller.group, model);
+  if (!pinned && !route) throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
+  const price = snapshot.prices.price(model, caller.group);
+  if (!price) throw refuse('model_price_error', model);
+  const { promptTokens, completionTokens, amount } = estimate(read, price, snapshot.options.PreConsumedQuota);
+  const lease = relay.leases.lease(caller.userId, caller.tokenId);
+  if (caller.scopes.length > 0) await admit(relay, caller, request.id, promptTokens + completionTokens);
+  // Mostly answered at once, and then there is nothing to wait for.
+  const reserving = relay.leases.reserve(lease, caller.limited, amount);
+  const refusal = reserving && (await reserving);
+  const account: Account = {
+    requestId: request.id,
+    startedAt,
+    caller,
+    lease,
+    price,
+    model,
+    stream: read.stream,
+    ip: request.ip,
+    path: request.url.slice(0, 256),
+    reserved: refusal ? 0 : amount,
+  };
+  if (refusal) {
+    relay.meter.release(account);
+    throw refusal;
+  }
+  reply.hijack();
+  const exchange = new Exchange(
+    {
+      clock: relay.clock,
+      meter: relay.meter,
+      counter: relay.counter,
+      reports: relay.reports,
+      choose: (tried) => (route ? choose(route, tried, Date.now(), Math.random()) : undefined),
+      retries: snapshot.options.RetryTimes,
+      ceiling: (prompt, completion) => ceiling(price, prompt, completion),
+      forbidden: forbiddenMembers,
+    },
+    read,
+    account,
+    promptTokens,
+    new Reply(reply.raw, request.id),
+  );
+  exchange.start(pinned);
+}
+
+/** Rates and concurrency, for callers that have limits. Throws the refusal. */
+async function admit(relay: Relay, caller: Caller, requestId: string, tokens: number): Promise<void> {
+  const result = await relay.kv.limiter
+    .admit({ userId: caller.userId, requestId, tokens, expiresAt: Date.now() + slotLifeMs, scopes: caller.scopes })
+    .catch((error) => {
+      relay.log.error({ err: error }, 'rate limits cannot be checked');
+      throw refuse('unavailable', 'rate limits cannot be checked');
+    });
+  if (result.allowed) return;
+  const whose = result.scope === 'user' ? 'of the account' : 'of this API key';
+  const error = refuse('rate_limited', `${result.limit.replaceAll('_', ' ')} ${whose}`);
+  throw new GatewayError({ ...error, message: error.message, retryAfterMs: result.retryAfterMs });
+}
+
+/** What stands behind every request after its key was read. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly channelId: number | undefined;
+  readonly snapshot: RoutingSnapshot;
+}

@@ -1,0 +1,2 @@
+/** What a client asks for, whatever dialect it speaks. */
+export type Operation = 'chat' | 'completions' | 'embeddings';

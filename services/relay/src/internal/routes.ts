@@ -1,0 +1,52 @@
+import { constantTimeEqual } from '@switchyard/crypto';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Relay } from '../context.ts';
+import { badRequest, refuse } from '../errors.ts';
+import type { JsonBody } from '../ingress/json-body.ts';
+import { providers } from '../providers/index.ts';
+import { listModels } from './list-models.ts';
+import { loadChannel, unsavedChannel } from './load-channel.ts';
+import { testChannel } from './test-channel.ts';
+
+const text = (maxLength: number) => Type.String({ maxLength });
+const TestBody = Compile(Type.Object({ channelId: Type.Integer({ minimum: 1 }), model: Type.Optional(text(256)) }));
+const ModelsBody = Compile(
+  Type.Union([
+    Type.Object({ channelId: Type.Integer({ minimum: 1 }) }),
+    Type.Object({ type: Type.Integer(), baseUrl: text(2000), key: text(20_000) }),
+  ]),
+);
+
+/** Calls of the console about providers and channels; never reached by customers. */
+export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken: string): void {
+  app.addHook('onRequest', async (request) => {
+    const given = request.headers['x-switchyard-internal'];
+    if (typeof given !== 'string' || !constantTimeEqual(given, internalToken)) throw refuse('invalid_key');
+  });
+  app.get('/providers', async () =>
+    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint }) => ({
+      type,
+      name,
+      label,
+      baseUrl,
+      models,
+      keyHint,
+      otherHint,
+    })),
+  );
+  app.post('/channels/test', async (request) => {
+    const body = (request.body as JsonBody).parse();
+    if (!TestBody.Check(body)) throw badRequest('Send {channelId, model?}.');
+    const channel = await loadChannel(relay, body.channelId);
+    return channel ? testChannel(channel, body.model) : { success: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
+  });
+  app.post('/channels/models', async (request) => {
+    const body = (request.body as JsonBody).parse();
+    if (!ModelsBody.Check(body)) throw badRequest('Send {channelId} or {type, baseUrl, key}.');
+    const channel = 'channelId' in body ? await loadChannel(relay, body.channelId) : unsavedChannel(relay, body);
+    if (!channel) throw badRequest('The channel cannot be used: check its type and key.');
+    return { models: await listModels(channel) };
+  });
+}

@@ -1,0 +1,136 @@
+import type { UsageEvent, UsageTokens } from '@switchyard/contracts';
+import type { Limiter } from '@switchyard/kv';
+import type { Logger } from '@switchyard/log';
+import { type CompiledPrice, price, receipt } from '@switchyard/pricing';
+import type { Lease } from '../admission/lease.ts';
+import type { Leases } from '../admission/leases.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Publisher } from './publisher.ts';
+import type { Spool } from './spool/spool.ts';
+
+/** What is known of a request from its admission on. */
+export interface Account {
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly caller: Caller;
+  readonly lease: Lease;
+  readonly price: CompiledPrice;
+  readonly model: string;
+  readonly stream: boolean;
+  readonly ip: string;
+  readonly path: string;
+  /** Quota held for it; grows while it streams. */
+  reserved: number;
+}
+
+/** How a request stands or ended. */
+export interface Outcome {
+  readonly tokens: UsageTokens;
+  readonly counted: UsageEvent['counted'];
+  readonly status: number;
+  readonly ended: UsageEvent['ended'];
+  readonly error?: string;
+  readonly channelId: number;
+  readonly upstreamModel?: string;
+  readonly firstByteMs: number;
+  readonly tries: UsageEvent['tries'];
+}
+
+/** Turns what a request used into a charge: prices it, spools it, hands it to the publisher. */
+export class Meter {
+  readonly #spool: Spool;
+  readonly #publisher: Publisher;
+  readonly #leases: Leases;
+  readonly #limiter: Limiter;
+  readonly #log: Logger;
+
+  constructor(spool: Spool, publisher: Publisher, leases: Leases, limiter: Limiter, log: Logger) {
+    this.#spool = spool;
+    this.#publisher = publisher;
+    this.#leases = leases;
+    this.#limiter = limiter;
+    this.#log = log;
+  }
+
+  /** The final word on a request. `written` is called when the charge can no longer be lost by a killed process. */
+  settle(account: Account, outcome: Outcome, written: () => void): void {
+    const charge = this.#charge(account, outcome);
+    const event = JSON.stringify(this.#event(account, outcome, charge, true));
+    const { lease } = account;
+    const segment = this.#spool.final(event, written);
+    lease.settle(account.reserved, charge);
+    this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion);
+    this.#publisher.add({ event, amount: charge, holdId: lease.holdId, lease, segment });
+  }
+
+  /** What a running request has cost so far, for the case that this process dies. */
+  note(account: Account, outcome: Outcome): void {
+    this.#spool.progress(JSON.stringify(this.#event(account, outcome, this.#charge(account, outcome), false)));
+  }
+
+  /** A request that ends without a charge and without a row in the log: it never reached a channel. */
+  release(account: Account): void {
+    account.lease.settle(account.reserved, 0);
+    this.#releaseLimits(account, 0);
+  }
+
+  /** Raises what is held for a running request to at least `amount`. False when the balance does not cover it. */
+  async extend(account: Account, amount: number): Promise<boolean> {
+    const more = amount - account.reserved;
+    if (more <= 0) return true;
+    const refusal = await this.#leases.reserve(account.lease, account.caller.limited, more);
+    if (refusal) return false;
+    account.reserved += more;
+    return true;
+  }
+
+  #releaseLimits({ caller, requestId }: Account, tokens: number): void {
+    if (caller.scopes.length === 0) return;
+    this.#limiter.release(caller.userId, requestId, tokens).catch((error) => {
+      this.#log.warn({ err: error, requestId }, 'a rate limit was not released; it frees itself');
+    });
+  }
+
+  /** Nothing received costs nothing, whatever the price is for. */
+  #charge(account: Account, outcome: Outcome): number {
+    if (outcome.counted === 'none') return 0;
+    try {
+      return price(account.price, outcome.tokens, account.startedAt);
+    } catch (error) {
+      // An upstream that reports absurd counts: nothing is charged rather than anything.
+      this.#log.error({ err: error, requestId: account.requestId }, 'usage out of bounds');
+      return 0;
+    }
+  }
+
+  #event(account: Account, outcome: Outcome, charge: number, final: boolean): UsageEvent {
+    const { caller } = account;
+    return {
+      version: 1,
+      id: account.requestId,
+      final,
+      charge,
+      holdId: account.lease.holdId,
+      userId: caller.userId,
+      username: caller.username,
+      tokenId: caller.tokenId,
+      tokenName: caller.tokenName,
+      group: caller.group,
+      model: account.model,
+      ...(outcome.upstreamModel === undefined ? {} : { upstreamModel: outcome.upstreamModel }),
+      channelId: outcome.channelId,
+      stream: account.stream,
+      tokens: outcome.tokens,
+      counted: outcome.counted,
+      ...(outcome.counted === 'none' ? {} : { receipt: receipt(account.price, outcome.tokens, account.startedAt) }),
+      status: outcome.status,
+      ended: outcome.ended,
+      ...(outcome.error === undefined ? {} : { error: outcome.error }),
+      durationMs: Date.now() - account.startedAt,
+      firstByteMs: outcome.firstByteMs,
+      tries: outcome.tries,
+      ip: account.ip,
+      path: account.path,
+    };
+  }
+}

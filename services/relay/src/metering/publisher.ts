@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '@switchyard/bus';
+import type { Logger } from '@switchyard/log';
+import type { Lease } from '../admission/lease.ts';
+import type { Segment } from './spool/segment.ts';
+import type { Spool } from './spool/spool.ts';
+
+/** A charge on its way to the stream. */
+export interface Charge {
+  /** The usage event as JSON. */
+  readonly event: string;
+  readonly amount: number;
+  readonly holdId: string;
+  readonly lease: Lease;
+  readonly segment: Segment;
+}
+
+const batchSize = 100;
+const batchWaitMs = 20;
+const parallelBatches = 8;
+const longestPauseMs = 5_000;
+/** Events kept in memory while the stream is away; more are read from the spool again. */
+const memoryLimit = 20_000;
+
+/** Brings charges from the spool to the stream in batches, again and again until it has them. */
+export class Publisher {
+  readonly #bus: Bus;
+  readonly #spool: Spool;
+  readonly #log: Logger;
+  #queue: Charge[] = [];
+  #underWay = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #replaying = false;
+  #stopped = false;
+  #failing = false;
+  #idle: (() => void)[] = [];
+
+  constructor(bus: Bus, spool: Spool, log: Logger) {
+    this.#bus = bus;
+    this.#spool = spool;
+    this.#log = log;
+  }
+
+  add(charge: Charge): void {
+    if (this.#queue.length >= memoryLimit || charge.segment.overflowed) {
+      charge.segment.overflowed = true;
+      // Its lease hears of it now: no one holds the charge in memory until the stream has it.
+      charge.lease.published(charge.amount, charge.holdId);
+      return;
+    }
+    this.#queue.push(charge);
+    this.#pump();
+  }
+
+  /** Publishes events that are on disk only, such as those of an earlier process. Resolves when the stream has them all. */
+  async publishAll(events: readonly string[]): Promise<void> {
+    for (let at = 0; at < events.length; at += batchSize) {
+      await this.#publish(events.slice(at, at + batchSize).join('\n'));
+    }
+  }
+
+  /** Waits until the stream has everything, at most `timeoutMs`; what is left stays in the spool. */
+  async drain(timeoutMs: number): Promise<void> {
+    this.#pump(true);
+    if (this.#underWay > 0 || this.#queue.length > 0) {
+      await Promise.race([new Promise<void>((done) => this.#idle.push(done)), sleep(timeoutMs, undefined, { ref: false })]);
+    }
+    this.#stopped = true;
+  }
+
+  /** Sends full batches; a partial one when it is told to or has waited long enough. */
+  #pump(partial = false): void {
+    while (this.#underWay < parallelBatches && (this.#queue.length >= batchSize || (partial && this.#queue.length > 0))) {
+      void this.#send(this.#queue.splice(0, batchSize));
+    }
+    if (this.#queue.length === 0 || this.#underWay === parallelBatches) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#pump(true);
+    }, batchWaitMs);
+  }
+
+  async #send(batch: readonly Charge[]): Promise<void> {
+    this.#underWay++;
+    try {
+      await this.#publish(batch.map(({ event }) => event).join('\n'));
+      for (const charge of batch) {
+        charge.lease.published(charge.amount, charge.holdId);
+        if (!charge.segment.overflowed) this.#spool.acknowledge(charge.segment);
+      }
+    } catch {
+      // Stopped: the spool has them.
+      return;
+    } finally {
+      this.#underWay--;
+    }
+    this.#pump(this.#idle.length > 0);
+    if (this.#queue.length === 0 && this.#underWay === 0) await this.#settleDown();
+  }
+
+  async #publish(lines: string): Promise<void> {
+    const message = Buffer.from(lines);
+    const id = randomUUID();
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await this.#bus.publishUsage(message, id);
+        if (this.#failing) this.#log.info('the usage stream answers again');
+        this.#failing = false;
+        return;
+      } catch (error) {
+        if (this.#stopped) throw error;
+        if (!this.#failing) this.#log.warn({ err: error }, 'the usage stream does not answer; charges stay in the spool');
+        this.#failing = true;
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  /** Nothing is left in memory: takes up what overflowed, then tells those who wait. */
+  async #settleDown(): Promise<void> {
+    if (this.#replaying) return;
+    this.#replaying = true;
+    try {
+      for (const segment of this.#spool.overflowed()) {
+        await this.publishAll(this.#spool.finals(segment));
+        this.#spool.replayed(segment);
+      }
+    } catch (error) {
+      this.#log.error({ err: error }, 'a segment of the spool could not be published again');
+    } finally {
+      this.#replaying = false;
+    }
+    if (this.#queue.length > 0 || this.#underWay > 0) return;
+    for (const done of this.#idle.splice(0)) done();
+  }
+}

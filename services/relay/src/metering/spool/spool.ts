@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import type { Logger } from '@switchyard/log';
+import { decodeRecords, encodeRecord, kinds } from './record.ts';
+import { Segment } from './segment.ts';
+
+export interface SpoolOptions {
+  readonly directory: string;
+  /** Most bytes on disk; at 80 % new work is refused, at 95 % the relay is not ready. */
+  readonly limitBytes: number;
+  readonly log: Logger;
+  /** What each hold has spent so far, written at the head of every segment for the recovery. */
+  readonly holds: () => readonly { readonly holdId: string; readonly userId: number; readonly spent: number }[];
+}
+
+const segmentBytes = 4 * 1_048_576;
+const syncEveryMs = 10;
+
+/**
+ * Charges on disk from before the client has its last byte until the stream has them. Records of one turn of the event
+ * loop are written together; fdatasync follows in the background, so a power cut may cost 10 ms and a killed process
+ * nothing.
+ */
+export class Spool {
+  readonly #options: SpoolOptions;
+  readonly #segments: Segment[] = [];
+  #sequence = 0;
+  #current: Segment;
+  #buffered: Buffer[] = [];
+  #waiting: (() => void)[] = [];
+  #scheduled = false;
+  #bytes = 0;
+  #foreignBytes: number;
+  readonly #syncTimer: NodeJS.Timeout;
+  /** Writes running streams again when a new segment begins: the old ones may go then. */
+  onRotate: () => void = () => {};
+
+  /** `foreignBytes`: size of segments left by an earlier process, until they are recovered. */
+  constructor(options: SpoolOptions, foreignBytes = 0) {
+    this.#options = options;
+    this.#foreignBytes = foreignBytes;
+    this.#current = this.#begin();
+    this.#syncTimer = setInterval(() => this.#sync(), syncEveryMs);
+    this.#syncTimer.unref();
+  }
+
+  /** 0..1 and above: how full the spool is. */
+  get fill(): number {
+    return (this.#bytes + this.#foreignBytes) / this.#options.limitBytes;
+  }
+
+  recovered(): void {
+    this.#foreignBytes = 0;
+  }
+
+  /** Notes what a request cost. `written` is called when a killed process would no longer lose it. */
+  final(event: string, written: () => void): Segment {
+    const segment = this.#append(encodeRecord(kinds.final, event), written);
+    segment.unacknowledged++;
+    return segment;
+  }
+
+  /** Notes what a running request has cost so far. */
+  progress(event: string): void {
+    this.#append(encodeRecord(kinds.progress, event));
+  }
+
+  acknowledge(segment: Segment): void {
+    segment.unacknowledged--;
+    this.#drop(segment);
+  }
+
+  /** Segments whose finals must be read from disk again to be published, oldest first. */
+  overflowed(): Segment[] {
+    if (this.#current.overflowed) this.#rotate();
+    return this.#segments.filter((segment) => segment.overflowed);
+  }
+
+  /** Events of the final records of a segment. */
+  finals(segment: Segment): string[] {
+    return [...decodeRecords(segment.read())].filter(({ kind }) => kind === kinds.final).map(({ payload }) => payload.toString());
+  }
+
+  /** All finals of an overflowed segment are in the stream. */
+  replayed(segment: Segment): void {
+    segment.overflowed = false;
+    segment.unacknowledged = 0;
+    this.#drop(segment);
+  }
+
+  /** Writes what is buffered. With nothing unacknowledged the files go. */
+  close(): void {
+    clearInterval(this.#syncTimer);
+    this.#write();
+    this.#current.close();
+    for (const segment of [...this.#segments]) if (segment.unacknowledged === 0) segment.delete();
+  }
+
+  #append(record: Buffer, written?: () => void): Segment {
+    if (this.#current.bytes > segmentBytes) this.#rotate();
+    this.#buffered.push(record);
+    if (written) this.#waiting.push(written);
+    if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(() => this.#write());
+    }
+    return this.#current;
+  }
+
+  #write(): void {
+    this.#scheduled = false;
+    if (this.#buffered.length === 0) return;
+    const records = this.#buffered.length === 1 ? (this.#buffered[0] as Buffer) : Buffer.concat(this.#buffered);
+    const waiting = this.#waiting;
+    this.#buffered = [];
+    this.#waiting = [];
+    try {
+      this.#current.append(records);
+      this.#bytes += records.length;
+    } catch (error) {
+      // The disk is full or gone: the events are still in memory and on their way to the stream.
+      this.#options.log.error({ err: error }, 'the spool cannot be written');
+    }
+    for (const written of waiting) written();
+  }
+
+  #rotate(): void {
+    this.#write();
+    const old = this.#current;
+    this.#current = this.#begin();
+    this.onRotate();
+    this.#write();
+    old.close();
+    this.#drop(old);
+  }
+
+  #begin(): Segment {
+    const name = `${Date.now().toString().padStart(15, '0')}-${String(++this.#sequence).padStart(6, '0')}.spool`;
+    const segment = new Segment(join(this.#options.directory, name));
+    this.#segments.push(segment);
+    const holds = encodeRecord(kinds.holds, JSON.stringify(this.#options.holds()));
+    segment.append(holds);
+    this.#bytes += holds.length;
+    return segment;
+  }
+
+  #drop(segment: Segment): void {
+    if (segment === this.#current || segment.unacknowledged > 0 || segment.overflowed) return;
+    segment.delete();
+    this.#segments.splice(this.#segments.indexOf(segment), 1);
+    this.#bytes -= segment.bytes;
+  }
+
+  #sync(): void {
+    this.#current.sync((error) => {
+      if (error) this.#options.log.error({ err: error }, 'the spool cannot be brought to disk');
+    });
+  }
+}

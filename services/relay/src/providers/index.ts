@@ -1,0 +1,24 @@
+import { custom } from './custom/index.ts';
+import { deepseek } from './deepseek/index.ts';
+import { lingyi } from './lingyi/index.ts';
+import { moonshot } from './moonshot/index.ts';
+import { openai } from './openai/index.ts';
+import type { Provider } from './provider.ts';
+import { siliconcloud } from './siliconcloud/index.ts';
+
+/** Every host the relay knows, in the order the channel editor shows them. */
+export const providers: readonly Provider[] = [
+  openai,
+  deepseek,
+  moonshot,
+  siliconcloud,
+  lingyi,
+  custom,
+];
+
+const byType = new Map(providers.map((provider) => [provider.type, provider]));
+
+/** The provider of a channel type; undefined for a type this version does not know. */
+export function providerOf(type: number): Provider | undefined {
+  return byType.get(type);
+}

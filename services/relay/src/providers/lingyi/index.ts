@@ -1,0 +1,26 @@
+import { openaiChat } from '../../dialects/openai-chat/index.ts';
+import { openaiCompatible } from '../openai-compatible.ts';
+import { drop, rename } from '../patch.ts';
+
+/** 01.AI. Reports usage with the last chunk unasked and refuses stream_options. */
+export const lingyi = openaiCompatible({
+  type: 31,
+  name: 'lingyi',
+  label: 'Lingyi Wanwu',
+  baseUrl: 'https://api.lingyiwanwu.com',
+  keyHint: 'Key from the 01.AI console',
+  models: ['yi-lightning', 'yi-large', 'yi-large-turbo', 'yi-large-fc', 'yi-medium', 'yi-vision-v2'],
+  streamOptions: false,
+  patch: [
+    rename('max_completion_tokens', 'max_tokens'),
+    drop('n', 'logprobs', 'logit_bias', 'seed', 'presence_penalty', 'frequency_penalty', 'stream_options'),
+  ],
+  dialect: {
+    ...openaiChat,
+    // A malformed key is answered with 400.
+    readError: (status, body) => {
+      const error = openaiChat.readError(status, body);
+      return status === 400 && /api key|authorization/i.test(error.message) ? { ...error, verdict: 'credential' } : error;
+    },
+  },
+});

@@ -1,0 +1,64 @@
+import type { JsonBody } from '../ingress/json-body.ts';
+
+/** Changes to the top level of a body on its way to one upstream, collected before it is written once. */
+export class BodyEdit {
+  readonly set = new Map<string, string>();
+  readonly drop = new Set<string>();
+  readonly #body: JsonBody;
+
+  constructor(body: JsonBody) {
+    this.#body = body;
+  }
+
+  /** JSON text of a member as it stands after the edits so far. */
+  text(key: string): string | undefined {
+    if (this.drop.has(key)) return undefined;
+    return this.set.get(key) ?? this.#body.text(key);
+  }
+
+  has(key: string): boolean {
+    return !this.drop.has(key) && (this.set.has(key) || this.#body.has(key));
+  }
+
+  put(key: string, text: string): void {
+    this.drop.delete(key);
+    this.set.set(key, text);
+  }
+
+  remove(key: string): void {
+    this.set.delete(key);
+    if (this.#body.has(key)) this.drop.add(key);
+  }
+
+  write(): Buffer {
+    return this.#body.write(this.set, [...this.drop]);
+  }
+}
+
+/** One difference between what clients send and what a host accepts. */
+export type Patch = (edit: BodyEdit) => void;
+
+/** Moves a member to another name unless that one is given already. */
+export function rename(from: string, to: string): Patch {
+  return (edit) => {
+    const text = edit.text(from);
+    if (text === undefined) return;
+    if (!edit.has(to)) edit.put(to, text);
+    edit.remove(from);
+  };
+}
+
+/** Leaves members out that the host refuses. */
+export function drop(...keys: string[]): Patch {
+  return (edit) => {
+    for (const key of keys) edit.remove(key);
+  };
+}
+
+/** Replaces members outright, as `param_override` of a channel does. */
+export function override(values: Readonly<Record<string, unknown>>): Patch {
+  const texts = Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)] as const);
+  return (edit) => {
+    for (const [key, text] of texts) edit.put(key, text);
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Whether a channel can be trusted with a model: a circuit breaker over a rolling window, opened by failures and tried
+ * again by one request at a time.
+ */
+export class Health {
+  #failures = 0;
+  #successes = 0;
+  #windowStart = 0;
+  #openUntil = 0;
+  #openForMs = firstOpenMs;
+  #probing = false;
+
+  /** May the next request go here? Claims the probe when the breaker is half open. */
+  admit(nowMs: number): boolean {
+    if (this.#openUntil === 0) return true;
+    if (nowMs < this.#openUntil || this.#probing) return false;
+    this.#probing = true;
+    return true;
+  }
+
+  /** True when this closed an open breaker. */
+  succeed(nowMs: number): boolean {
+    // An answer to what was asked before the breaker opened says nothing about now.
+    if (nowMs < this.#openUntil) return false;
+    const recovered = this.#openUntil !== 0;
+    this.#openUntil = 0;
+    this.#probing = false;
+    this.#openForMs = firstOpenMs;
+    this.#roll(nowMs);
+    this.#successes++;
+    return recovered;
+  }
+
+  /** True when this opened a closed breaker. */
+  fail(nowMs: number): boolean {
+    this.#roll(nowMs);
+    this.#failures++;
+    if (this.#openUntil !== 0) {
+      this.#openForMs = Math.min(this.#openForMs * 2, longestOpenMs);
+      this.#open(nowMs, this.#openForMs);
+      return false;
+    }
+    if (this.#failures < leastFailures || this.#failures < this.#successes) return false;
+    this.#open(nowMs, this.#openForMs);
+    return true;
+  }
+
+  /** The upstream asked for a pause (Retry-After): no failure, but no traffic either. */
+  pause(nowMs: number, forMs: number): void {
+    this.#open(nowMs, Math.min(forMs, longestOpenMs));
+  }
+
+  /** A request that was admitted ended without saying anything about the channel. */
+  release(): void {
+    this.#probing = false;
+  }
+
+  #open(nowMs: number, forMs: number): void {
+    this.#openUntil = Math.max(this.#openUntil, nowMs + forMs);
+    this.#probing = false;
+  }
+
+  #roll(nowMs: number): void {
+    if (nowMs - this.#windowStart < windowMs) return;
+    this.#windowStart = nowMs;
+    this.#failures = 0;
+    this.#successes = 0;
+  }
+}
+
+const windowMs = 30_000;
+const leastFailures = 5;
+const firstOpenMs = 10_000;
+const longestOpenMs = 300_000;
+
+/** Health of every channel and model that was ever used; survives new snapshots. */
+export class HealthRegistry {
+  readonly #byChannel = new Map<number, Map<string, Health>>();
+
+  of(channelId: number, model: string): Health {
+    let models = this.#byChannel.get(channelId);
+    if (!models) {
+      models = new Map();
+      this.#byChannel.set(channelId, models);
+    }
+    let health = models.get(model);
+    if (!health) {
+      health = new Health();
+      models.set(model, health);
+    }
+    return health;
+  }
+
+  /** Forgets channels that are gone or were edited. */
+  keep(channelIds: ReadonlySet<number>): void {
+    for (const id of this.#byChannel.keys()) if (!channelIds.has(id)) this.#byChannel.delete(id);
+  }
+}

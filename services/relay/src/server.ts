@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bus, openBus } from '@switchyard/bus';
+import { notices } from '@switchyard/contracts';
+import { deriveKeys } from '@switchyard/crypto';
+import { openDatabase } from '@switchyard/db';
+import { type Kv, openKv } from '@switchyard/kv';
+import { createLogger } from '@switchyard/log';
+import { balanceLoader } from './admission/balance-repository.ts';
+import { Leases } from './admission/leases.ts';
+import { buildApp } from './app.ts';
+import { loadCaller } from './auth/caller-repository.ts';
+import { Directory } from './auth/directory.ts';
+import { type RelayConfig, readConfig } from './config.ts';
+import type { Relay } from './context.ts';
+import { Clock } from './egress/clock.ts';
+import { Exchange } from './egress/exchange.ts';
+import { Pools } from './egress/pools.ts';
+import { Meter } from './metering/meter.ts';
+import { Publisher } from './metering/publisher.ts';
+import { lockDirectory } from './metering/spool/lock.ts';
+import { recover } from './metering/spool/recover.ts';
+import { readLeftover } from './metering/spool/recovery.ts';
+import { Spool } from './metering/spool/spool.ts';
+import { TokenCounter } from './metering/token-counter.ts';
+import { ChannelReports } from './routing/channel-reports.ts';
+import { HealthRegistry } from './routing/health.ts';
+import { loadSnapshot } from './routing/snapshot-repository.ts';
+import { Snapshots } from './routing/snapshots.ts';
+
+export { type RelayConfig, readConfig } from './config.ts';
+
+const startPatienceMs = 30_000;
+const publishPatienceMs = 10_000;
+/** Most quota taken ahead for one token: two dollars. */
+const maxSpare = 1_000_000;
+
+/** Starts a relay on opened adapters and answers how to stop it. */
+export async function start(
+  config: RelayConfig,
+  ports: { readonly kv: Kv; readonly bus: Bus },
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const { kv, bus } = ports;
+  const log = createLogger({ service: 'relay' });
+  const keys = deriveKeys(config.secret);
+  const db = openDatabase({
+    url: config.databaseUrl,
+    applicationName: 'switchyard-relay',
+    readOnly: true,
+    onIdleError: (error) => log.warn({ err: error }, 'a Postgres connection broke'),
+  });
+  const relayId = randomUUID();
+  const directory = join(config.dataDir, 'spool');
+  mkdirSync(directory, { recursive: true });
+  const unlock = lockDirectory(directory);
+  const leftover = readLeftover(directory, (path) => log.error({ path }, 'a record of the spool is not valid'));
+
+  const pools = new Pools(config.allowedUpstreams);
+  const leases = new Leases({ relayId, kv, loadBalance: balanceLoader(db), log, maxSpare });
+  const spool = new Spool({ directory, limitBytes: config.spoolLimitBytes, log, holds: () => leases.spent() }, leftover.bytes);
+  const publisher = new Publisher(bus, spool, log);
+  const channelTools = { channelKey: keys.channelKey, poolFor: pools.poolFor, log };
+  const health = new HealthRegistry();
+  const clock = new Clock();
+  const relay: Relay = {
+    config,
+    db,
+    kv,
+    log,
+    channelTools,
+    directory: new Directory((hash) => loadCaller(db, hash), keys.tokenPepper),
+    snapshots: new Snapshots(() => loadSnapshot({ db, health, ...channelTools }), log),
+    leases,
+    meter: new Meter(spool, publisher, leases, kv.limiter, log),
+    spool,
+    counter: new TokenCounter(),
+    clock,
+    reports: new ChannelReports(bus, log),
+    draining: false,
+  };
+  spool.onRotate = () => {
+    for (const timed of clock) if (timed instanceof Exchange) timed.note();
+  };
+
+  const recovering = recover({ leftover, publisher, kv, spool, log });
+  // Without a shared store the holds of the last run are gone: its charges must be in the journal before balances are read.
+  if (!kv.shared) await recovering;
+  await relay.snapshots.start(startPatienceMs);
+  const listening = await listen(relay, bus);
+  await leases.start();
+  const app = buildApp(relay, keys.internalToken);
+  const address = await app.listen({ host: config.host, port: config.port });
+  log.info({ address, kv: kv.description, bus: bus.description, spool: directory }, 'relay is ready');
+
+  return {
+    address,
+    async close() {
+      relay.draining = true;
+      const closing = app.close();
+      await drain(clock, config.drainMs);
+      await closing;
+      for (const subscription of listening) await subscription.stop();
+      await publisher.drain(publishPatienceMs);
+      await relay.snapshots.stop();
+      await leases.stop();
+      spool.close();
+      clock.stop();
+      await relay.counter.close();
+      await pools.close();
+      await db.destroy();
+      unlock();
+    },
+  };
+}
+
+/** Notices of the console: what changed is read again. */
+function listen(relay: Relay, bus: Bus) {
+  return Promise.all([
+    bus.listen(notices.configChanged, () => relay.snapshots.refresh()),
+    bus.listen(notices.anyTokenChanged, (subject) => relay.directory.forgetToken(idOf(subject))),
+    bus.listen(notices.anyUserChanged, (subject) => relay.directory.forgetUser(idOf(subject))),
+  ]);
+}
+
+function idOf(subject: string): number {
+  return Number(subject.slice(subject.lastIndexOf('.') + 1));
+}
+
+/** Lets running requests end by themselves, then ends them. */
+async function drain(clock: Clock, drainMs: number): Promise<void> {
+  const until = Date.now() + drainMs;
+  while (clock.size > 0 && Date.now() < until) await sleep(50);
+  for (const timed of clock) if (timed instanceof Exchange) timed.interrupt();
+  while (clock.size > 0) await sleep(10);
+}
+
+if (import.meta.main) {
+  const config = readConfig(process.env);
+  const kv = await openKv({ ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
+  const bus = await openBus({ ...(config.natsUrl ? { natsUrl: config.natsUrl } : {}) });
+  const server = await start(config, { kv, bus });
+  const stop = async () => {
+    await server.close();
+    await bus.close();
+    await kv.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
