@@ -225,6 +225,13 @@ describe('stability', () => {
     );
   });
 
+  test('a figure with more digits than a float holds is no change when a client sends it back', () => {
+    const cards: Cards = new Map([['house', { input: '123456.123456789013', output: '123456.123456789013' }]]);
+    const ratio = readRatioMap('ModelRatio', cards).get('house') ?? '';
+    assert.notEqual(String(Number(ratio)), ratio);
+    assert.deepEqual(write('ModelRatio', { house: String(Number(ratio)) }, cards).store.size, 0);
+  });
+
   test('what was written is read again, and writing it twice changes nothing', () => {
     fc.assert(
       fc.property(
