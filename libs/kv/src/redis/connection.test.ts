@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -84,6 +86,41 @@ describe('connection to Redis', () => {
     await eventually(() => kv.ping());
   });
 
+  it('fails the calls under way as soon as the connection breaks', async () => {
+    const kv = await open();
+    await kv.ping();
+    await server.pause();
+    const failure = assertFailsWithin(600, () => kv.wallet.read(1));
+    await sleep(100);
+    await server.kill();
+    await failure;
+    await server.restart();
+    await eventually(() => kv.ping());
+  });
+
+  it('leaves a connection that swallows every command without closing', async () => {
+    const { port } = new URL(server.url);
+    const clients: Socket[] = [];
+    const proxy = createServer((client) => {
+      clients.push(client);
+      const upstream = connect(Number(port), '127.0.0.1');
+      for (const socket of [client, upstream]) socket.on('error', () => {});
+      client.pipe(upstream).pipe(client);
+      client.once('close', () => upstream.destroy());
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const kv = await open(`redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+      await kv.ping();
+      clients[0]?.unpipe().resume();
+      await assertFailsWithin(1500, () => kv.ping());
+      await eventually(() => kv.ping());
+      assert.equal(clients.length, 2);
+    } finally {
+      proxy.close();
+    }
+  });
+
   it('works on when the scripts are gone, and shows by its epoch that the content is', async () => {
     const kv = await open();
     assert.equal(await kv.epoch.open('first'), 'first');
@@ -98,7 +135,10 @@ describe('connection to Redis', () => {
 
 async function refusalOf(redisUrl: string): Promise<string> {
   const error = await openKv({ redisUrl }).then(
-    () => assert.fail('it was accepted'),
+    async (kv) => {
+      await kv.close();
+      return new Error('it was accepted');
+    },
     (reason: Error) => reason,
   );
   assert.doesNotMatch(inspect(error, { depth: 10, showHidden: true }), /hunter2/);
