@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Finding, Invariant } from './invariant.ts';
+
+/** Requests from before the log was last cleaned are left out. */
+export const consumptionIsLogged: Invariant = {
+  name: 'consumption-is-logged',
+  says: 'Every request in the journal has one log row of the same charge, and every charged log row is in the journal.',
+  async check({ db }, { userIds, requestsSince }) {
+    const { rows } = await sql<Finding>`
+      WITH horizon AS (SELECT greatest(cleaned_before, ${requestsSince}::timestamptz) AS since FROM usage_log_horizon),
+      posted AS (
+        SELECT reference, user_id, -amount AS charge FROM journal
+        WHERE kind = 'consume' AND user_id = ANY(${userIds}::bigint[])
+          AND created_at >= (SELECT since FROM horizon)
+      ),
+      logged AS (
+        SELECT request_id, min(user_id) AS user_id, sum(quota) AS quota, count(*) AS copies FROM usage_log
+        WHERE type = 2 AND user_id = ANY(${userIds}::bigint[])
+          AND created_at >= (SELECT since FROM horizon)
+        GROUP BY request_id
+      )
+      SELECT coalesce(posted.user_id, logged.user_id) AS "userId",
+             format('request %s: journal %s, log %s (%s rows)', coalesce(reference, request_id),
+                    coalesce(charge::text, 'none'), coalesce(quota::text, 'none'), coalesce(copies, 0)) AS detail
+      FROM posted FULL JOIN logged ON reference = request_id
+      WHERE reference IS NULL OR request_id IS NULL OR charge <> quota OR copies > 1
+      LIMIT 1000
+    `.execute(db);
+    return rows;
+  },
+};

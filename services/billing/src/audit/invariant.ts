@@ -1,0 +1,28 @@
+import type { Database } from '@switchyard/db';
+import type { Kv } from '@switchyard/kv';
+
+/** Something that must hold for every user at every moment. */
+export interface Invariant {
+  readonly name: string;
+  /** What must hold, in a sentence for administrators. */
+  readonly says: string;
+  /** Examines the users and answers where it does not hold; a user may appear more than once. */
+  check(ports: AuditPorts, subjects: Subjects): Promise<Finding[]>;
+}
+
+export interface AuditPorts {
+  readonly db: Database;
+  readonly kv: Kv;
+}
+
+export interface Subjects {
+  readonly userIds: readonly number[];
+  /** Requests from before are not compared one by one; their sums are. */
+  readonly requestsSince: Date;
+}
+
+export interface Finding {
+  readonly userId: number;
+  /** Figures, for administrators. */
+  readonly detail: string;
+}

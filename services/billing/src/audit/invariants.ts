@@ -1,0 +1,21 @@
+import { balanceIsJournal } from './balance-is-journal.ts';
+import { consumptionIsLogged } from './consumption-is-logged.ts';
+import type { Invariant } from './invariant.ts';
+import { rollUpIsConsumption } from './roll-up-is-consumption.ts';
+import { tokenUsedIsConsumed } from './token-used-is-consumed.ts';
+import { usedIsConsumed } from './used-is-consumed.ts';
+import { walletBalanceIsAccount } from './wallet-balance-is-account.ts';
+import { walletComesToRest } from './wallet-comes-to-rest.ts';
+import { walletHoldsAddUp } from './wallet-holds-add-up.ts';
+
+/** Within Postgres: can be examined from anywhere. */
+export const bookInvariants: readonly Invariant[] = [
+  balanceIsJournal,
+  usedIsConsumed,
+  tokenUsedIsConsumed,
+  consumptionIsLogged,
+  rollUpIsConsumption,
+];
+
+/** Between Postgres and the wallet store, which without Redis only the running services can see. */
+export const walletInvariants: readonly Invariant[] = [walletBalanceIsAccount, walletHoldsAddUp, walletComesToRest];

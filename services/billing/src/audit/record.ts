@@ -1,0 +1,70 @@
+import { announce, type Database, type Schema } from '@switchyard/db';
+import type { Logger } from '@switchyard/log';
+import { sql, type Transaction } from 'kysely';
+import type { Examination } from './examine.ts';
+
+const longestDetail = 1_000;
+
+/**
+ * Keeps what was found: a new breach is logged and freezes its user, one that is gone is marked as resolved. A frozen
+ * user stays so until an administrator decides. Answers the number of users in breach.
+ */
+export async function record(
+  db: Database,
+  log: Logger,
+  userIds: readonly number[],
+  examinations: readonly Examination[],
+): Promise<number> {
+  const inBreach = new Set<number>();
+  for (const { invariant, findings } of examinations) {
+    const details = Map.groupBy(findings, ({ userId }) => userId);
+    await resolve(
+      db,
+      invariant.name,
+      userIds.filter((userId) => !details.has(userId)),
+    );
+    for (const [userId, found] of details) {
+      inBreach.add(userId);
+      const detail = found
+        .map((finding) => finding.detail)
+        .join('; ')
+        .slice(0, longestDetail);
+      if (await open(db, invariant.name, userId, detail)) {
+        log.error({ invariant: invariant.name, userId, detail }, 'the books do not add up: the user is frozen');
+      }
+    }
+  }
+  return inBreach.size;
+}
+
+/** False when the breach is known; what an administrator did about it since then stays. */
+async function open(db: Database, invariant: string, userId: number, detail: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const breach = await trx
+      .insertInto('breaches')
+      .values({ invariant, user_id: userId, detail })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (breach) await freeze(trx, userId, `${invariant}: ${detail}`);
+    return breach !== undefined;
+  });
+}
+
+/** The wallet takes the mark only with a higher version of the account. */
+async function freeze(trx: Transaction<Schema>, userId: number, reason: string): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ frozen: true, frozen_reason: reason, sequence: sql`sequence + 1`, changed_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('frozen', '=', false)
+    .execute();
+  await announce(trx, 'user', userId);
+}
+
+async function resolve(db: Database, invariant: string, userIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE breaches SET resolved_at = now()
+    WHERE invariant = ${invariant} AND user_id = ANY(${userIds}::bigint[]) AND resolved_at IS NULL
+  `.execute(db);
+}

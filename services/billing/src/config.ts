@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Settings of billing, from the environment. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** For the job queue; absent: the queue lives in Postgres. */
+  readonly redisUrl: string | undefined;
+  readonly logLevel: string | undefined;
+}
+
+const Environment = Type.Object({
+  HOST: Type.String({ default: '0.0.0.0', minLength: 1 }),
+  BILLING_PORT: Type.Integer({ default: 3002, minimum: 0, maximum: 65_535 }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  LOG_LEVEL: Type.Optional(Type.String()),
+});
+
+const hints: Record<keyof Static<typeof Environment>, string> = {
+  HOST: 'the address to listen on, for example 0.0.0.0',
+  BILLING_PORT: 'a port number, for example 3002',
+  DATABASE_URL: 'the address of Postgres, for example postgres://user:password@host:5432/switchyard',
+  REDIS_URL: 'the address of Redis, for example redis://host:6379, or leave it out',
+  LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
+};
+
+/** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const settings = Value.Clean(Environment, Value.Convert(Environment, Value.Default(Environment, given)));
+  if (!Value.Check(Environment, settings)) {
+    const wrong = new Set(Value.Errors(Environment, settings).flatMap(namesOf));
+    throw new Error([...wrong].map((name) => `Set ${name} to ${hints[name as keyof typeof hints]}.`).join('\n'));
+  }
+  return {
+    host: settings.HOST,
+    port: settings.BILLING_PORT,
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function namesOf(error: { instancePath: string; params: object }): string[] {
+  if ('requiredProperties' in error.params) return error.params.requiredProperties as string[];
+  return [error.instancePath.slice(1)];
+}

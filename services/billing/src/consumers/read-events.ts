@@ -1,0 +1,48 @@
+import { UsageEvent } from '@switchyard/contracts';
+import { Compile } from 'typebox/compile';
+import type { DeadLetter } from '../ledger/park.ts';
+import type { ReceivedEvent } from '../ledger/received.ts';
+
+const usageEvent = Compile(UsageEvent);
+const nulEscape = '\\u0000';
+
+/** Reads newline-delimited usage events; what is none of them comes back as a dead letter. */
+export function readEvents(messages: readonly Uint8Array[]): { events: ReceivedEvent[]; rejected: DeadLetter[] } {
+  const events: ReceivedEvent[] = [];
+  const rejected: DeadLetter[] = [];
+  for (const message of messages) {
+    for (const line of Buffer.from(message.buffer, message.byteOffset, message.byteLength)
+      .toString('utf8')
+      .split('\n')) {
+      if (line === '') continue;
+      const value = parse(line);
+      if (usageEvent.Check(value)) events.push({ event: value, line });
+      else rejected.push({ line, reason: reasonAgainst(value), userId: userIdOf(value) });
+    }
+  }
+  return { events, rejected };
+}
+
+function parse(line: string): unknown {
+  try {
+    // Postgres stores no NUL: a client that smuggled one into a name still pays.
+    return line.includes(nulEscape) ? JSON.parse(line, withoutNul) : JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutNul(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+}
+
+function reasonAgainst(value: unknown): string {
+  if (value === undefined) return 'not JSON';
+  const [first] = usageEvent.Errors(value);
+  return first ? `${first.instancePath || 'event'} ${first.message}` : 'not a usage event';
+}
+
+function userIdOf(value: unknown): number | null {
+  const userId = typeof value === 'object' && value !== null && 'userId' in value ? value.userId : null;
+  return typeof userId === 'number' && Number.isSafeInteger(userId) ? userId : null;
+}

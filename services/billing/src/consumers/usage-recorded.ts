@@ -1,0 +1,42 @@
+import type { UsageMessage } from '@switchyard/bus';
+import { applyFigures, type Figures } from '../ledger/figures.ts';
+import { parkSurely } from '../ledger/park.ts';
+import { settleSurely } from '../ledger/settle-surely.ts';
+import type { Ports, Running } from '../ports.ts';
+import { untilDone } from '../retry.ts';
+import { readEvents } from './read-events.ts';
+
+const eventsPerTransaction = 500;
+
+/**
+ * Turns usage events into journal, log and roll-up. A batch is acknowledged when Postgres has it and the wallet knows
+ * the new figures; until then it is tried again, and a redelivery after a crash brings both up to date.
+ */
+export async function consumeUsage(ports: Ports): Promise<Running> {
+  const stopping = new AbortController();
+  const subscription = await ports.bus.consumeUsage((batch) => handle(batch, ports, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await subscription.stop();
+    },
+  };
+}
+
+async function handle(batch: readonly UsageMessage[], ports: Ports, signal: AbortSignal): Promise<void> {
+  const { db, kv, log } = ports;
+  const { events, rejected } = readEvents(batch.map(({ data }) => data));
+  if (rejected.length > 0) {
+    log.error({ events: rejected.length, reason: rejected[0]?.reason }, 'usage events that cannot be read are parked');
+    await parkSurely(db, rejected, log, signal);
+  }
+  for (let start = 0; start < events.length; start += eventsPerTransaction) {
+    const figures = await settleSurely(db, events.slice(start, start + eventsPerTransaction), log, signal);
+    await applySurely(figures);
+  }
+
+  async function applySurely(figures: readonly Figures[]): Promise<void> {
+    const warn = (error: unknown) => log.error({ error }, 'the wallet cannot be told of new balances, trying again');
+    await untilDone(() => applyFigures(kv, figures), warn, signal);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Bus } from '@switchyard/bus';
+import type { Database } from '@switchyard/db';
+import type { Kv } from '@switchyard/kv';
+import type { Logger } from '@switchyard/log';
+
+/** What every part of billing works with. */
+export interface Ports {
+  readonly db: Database;
+  readonly kv: Kv;
+  readonly bus: Bus;
+  readonly log: Logger;
+}
+
+/** Something that runs until stopped; `stop` resolves when it has come to rest. */
+export interface Running {
+  stop(): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import { createLogger } from '@switchyard/log';
+import type { Ports } from '../ports.ts';
+import { openAdapters, type waysToRun } from './adapters.ts';
+import type { Books } from './books.ts';
+
+/** Everything that a part of billing needs, on a test's books; `close` also closes the adapters. */
+export async function testPorts(
+  books: Books,
+  way: (typeof waysToRun)[number],
+): Promise<Ports & { close(): Promise<void> }> {
+  const { kv, bus } = await openAdapters(way);
+  return {
+    db: books.db,
+    kv,
+    bus,
+    log: createLogger({ service: 'billing', level: process.env.LOG_LEVEL ?? 'silent' }),
+    async close() {
+      await bus.close();
+      await kv.close();
+    },
+  };
+}
