@@ -1,0 +1,99 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { Bus, Subscription, UsageProgress } from '../bus.ts';
+import { batchDefaults, publishTimeoutMs, retryFor, within } from '../timing.ts';
+import { parseNatsUrl } from './address.ts';
+import { consume } from './consume.ts';
+import { openLink } from './link.ts';
+import { namesFor } from './names.ts';
+import { publish } from './publish.ts';
+import { ensureStream, found } from './stream.ts';
+
+const requestTimeoutMs = 3000;
+
+/**
+ * A bus over NATS with JetStream. Waits up to `waitMs` for a server that is not there yet, then rejects with a
+ * sentence for the operator.
+ */
+export async function openNatsBus(
+  natsUrl: string,
+  prefix: string,
+  waitMs: number,
+  warn: (message: string) => void,
+): Promise<Bus> {
+  const names = namesFor(prefix);
+  const address = parseNatsUrl(natsUrl);
+  const link = await openLink(address, waitMs, warn);
+  const { connection } = link;
+  const manager = await jetstreamManager(connection, { checkAPI: false, timeout: requestTimeoutMs });
+  const jetstream = manager.jetstream();
+  const subscriptions = new Set<Subscription>();
+
+  try {
+    await retryFor(waitMs, () => ensureStream(manager, names));
+  } catch (error) {
+    await connection.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `NATS at ${address.hosts} cannot store usage (${reason}); start it with JetStream: nats-server -js`,
+    );
+  }
+
+  return {
+    description: `nats ${address.hosts}`,
+    shared: true,
+
+    async publishUsage(data, id, timeoutMs = publishTimeoutMs) {
+      const message = { subject: names.usageSubject, data, id };
+      const work = publish(jetstream, link, () => ensureStream(manager, names), message, timeoutMs);
+      await within(work, timeoutMs, `NATS has not stored usage within ${timeoutMs} ms`);
+    },
+
+    async consumeUsage(handle, options = {}) {
+      const consumer = consume({ link, manager, names, handle, options: { ...batchDefaults, ...options }, warn });
+      subscriptions.add(consumer);
+      return consumer;
+    },
+
+    async usageProgress(): Promise<UsageProgress> {
+      link.assertUp();
+      const stored = (await manager.streams.info(names.stream)).state.last_seq;
+      const consumer = await found(manager.consumers.info(names.stream, names.consumer));
+      if (!consumer) return { stored, acknowledged: 0 };
+      const idle = consumer.num_pending + consumer.num_ack_pending === 0;
+      // The floor stays behind when the last messages were removed by hand.
+      const acknowledged = idle ? Math.max(stored, consumer.ack_floor.stream_seq) : consumer.ack_floor.stream_seq;
+      return { stored, acknowledged };
+    },
+
+    async notify(subject, payload) {
+      link.assertUp();
+      connection.publish(names.noticePrefix + subject, payload);
+      await link.flush(requestTimeoutMs);
+    },
+
+    async listen(subject, handle) {
+      link.assertUp();
+      const subscription = connection.subscribe(names.noticePrefix + subject, {
+        callback: (error, message) => {
+          try {
+            if (error) throw error;
+            handle(message.subject.slice(names.noticePrefix.length), message.string());
+          } catch (failure) {
+            warn(`listener of ${subject} failed: ${failure}`);
+          }
+        },
+      });
+      await link.flush(requestTimeoutMs);
+      return { stop: async () => subscription.unsubscribe() };
+    },
+
+    ping: () => link.flush(requestTimeoutMs),
+
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      // Acknowledgements are on their way; without them the messages come once more.
+      if (link.up) await link.flush(requestTimeoutMs).catch(() => {});
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerInfo,
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { Names } from './names.ts';
+
+/** A message that was delivered and not acknowledged for this long is delivered again. */
+export const ackWaitMs = 30_000;
+
+/**
+ * Creates the stream when it is missing and corrects the settings that matter here when they differ; what an
+ * operator chose beyond them (replicas, limits, placement) stays. Any number of services may do so at once.
+ */
+export async function ensureStream(manager: JetStreamManager, names: Names): Promise<void> {
+  const wanted = {
+    name: names.stream,
+    subjects: [names.usageSubject],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
+    max_age: 0,
+    duplicate_window: nanos(120_000),
+  } satisfies Partial<StreamConfig>;
+  const current = await found(manager.streams.info(names.stream));
+  if (!current) await manager.streams.add(wanted);
+  else if (differs(current.config, wanted))
+    await manager.streams.update(names.stream, { ...current.config, ...wanted });
+}
+
+/** The same for the consumer that all billing instances share. */
+export async function ensureConsumer(manager: JetStreamManager, names: Names): Promise<ConsumerInfo> {
+  const wanted = {
+    durable_name: names.consumer,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: 1000,
+  } satisfies Partial<ConsumerConfig>;
+  const current = await found(manager.consumers.info(names.stream, names.consumer));
+  if (!current) return manager.consumers.add(names.stream, wanted);
+  return differs(current.config, wanted) ? manager.consumers.update(names.stream, names.consumer, wanted) : current;
+}
+
+/**
+ * Removes what was acknowledged and is stored all the same: servers before 2.10 forget, when killed, that they removed
+ * it. Only then, because a purge lets messages whose handler failed wait for `ackWaitMs`.
+ */
+export async function purgeAcknowledged(
+  manager: JetStreamManager,
+  names: Names,
+  consumer: ConsumerInfo,
+): Promise<void> {
+  const floor = consumer.ack_floor.stream_seq;
+  const { state } = await manager.streams.info(names.stream);
+  if (state.messages > 0 && state.first_seq <= floor) await manager.streams.purge(names.stream, { seq: floor + 1 });
+}
+
+/** The answer, or undefined when the server knows no such stream or consumer. */
+export async function found<Info>(request: Promise<Info>): Promise<Info | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    const { ConsumerNotFound, StreamNotFound } = JetStreamApiCodes;
+    if (!(error instanceof JetStreamApiError)) throw error;
+    if (error.code !== ConsumerNotFound && error.code !== StreamNotFound) throw error;
+    return undefined;
+  }
+}
+
+function differs(current: object, wanted: object): boolean {
+  return Object.entries(wanted).some(([key, value]) => !isDeepStrictEqual(Reflect.get(current, key), value));
+}
