@@ -3,6 +3,7 @@ import { announce } from '@switchyard/db';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
+import type { Provider } from '../../relay-client.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { readChannelFields } from './fields.ts';
 import { splitKeys } from './keys.ts';
@@ -30,8 +31,9 @@ export async function createChannels(
 ): Promise<{ ids: number[] } | Refusal> {
   const keys = splitKeys(input.key);
   if (keys instanceof Refusal) return keys;
-  const type = await typeProblem(context, input.type);
-  if (type) return type;
+  const provider = await providerOf(context, input.type);
+  if (provider instanceof Refusal) return provider;
+  if (provider.closed) return refuse(`${provider.label} cannot be added any more: ${provider.closed}`);
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
   const { type: kind, name } = input;
@@ -61,8 +63,8 @@ export async function changeChannel(
   const keys = key.trim() ? splitKeys(key) : [];
   if (keys instanceof Refusal) return keys;
   if (keys.length > 1) return refuse('A channel has one key. Add further keys as channels of their own.');
-  const type = input.type === undefined ? undefined : await typeProblem(context, input.type);
-  if (type) return type;
+  const provider = input.type === undefined ? undefined : await providerOf(context, input.type);
+  if (provider instanceof Refusal) return provider;
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
   const sealed = keys.map((text) => ({ key_sealed: seal(context.keys.channelKey, text, placeOf(id)) }));
@@ -114,12 +116,10 @@ function switched(channel: ChannelRow, status: number | undefined): ChannelValue
   return { status, status_reason: '', status_changed_at: sql`now()` };
 }
 
-async function typeProblem({ relay }: Context, type: number): Promise<Refusal | undefined> {
+async function providerOf({ relay }: Context, type: number): Promise<Provider | Refusal> {
   const providers = await relay.providers();
   if (providers instanceof Refusal) return providers;
-  const provider = providers.find((candidate) => candidate.type === type);
-  if (!provider) return refuse(`There is no channel type ${type}.`);
-  return provider.closed ? refuse(`${provider.label} cannot be used any more: ${provider.closed}`) : undefined;
+  return providers.find((candidate) => candidate.type === type) ?? refuse(`There is no channel type ${type}.`);
 }
 
 function namesOf(changes: ChannelValues, status: number | undefined): string {

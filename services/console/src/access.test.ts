@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestConsole, testConsole } from './testing/console.ts';
+import type { Visitor } from './testing/visitor.ts';
+
+/** Who may call what. A route without an entry fails, and so does an entry without a route. */
+const expected: Record<string, 'public' | 'user' | 'admin'> = {
+  'GET /api/status': 'public',
+  'POST /api/user/login': 'public',
+  'GET /api/user/logout': 'public',
+  'GET /api/user/self': 'user',
+  'PUT /api/user/self': 'user',
+  'GET /api/user/self/groups': 'user',
+  'GET /api/user/models': 'user',
+  'GET /api/models': 'user',
+  'GET /api/group': 'admin',
+  'GET /api/channel': 'admin',
+  'GET /api/channel/types': 'admin',
+  'GET /api/channel/:id': 'admin',
+  'POST /api/channel': 'admin',
+  'PUT /api/channel': 'admin',
+  'DELETE /api/channel/:id': 'admin',
+  'GET /api/channel/test/:id': 'admin',
+  'GET /api/channel/fetch_models/:id': 'admin',
+  'POST /api/channel/fetch_models': 'admin',
+  'GET /api/token': 'user',
+  'GET /api/token/search': 'user',
+  'GET /api/token/:id': 'user',
+  'POST /api/token': 'user',
+  'PUT /api/token': 'user',
+  'DELETE /api/token/:id': 'user',
+  'POST /api/token/:id/key': 'user',
+  'GET /api/log': 'admin',
+  'GET /api/log/self': 'user',
+  'GET /api/log/stat': 'admin',
+  'GET /api/log/self/stat': 'user',
+  'GET /api/option': 'admin',
+  'PUT /api/option': 'admin',
+};
+
+const roleOf = { public: 0, user: 1, admin: 10 } as const;
+const routes = new Map<string, string>();
+const callers: { name: string; role: number; visitor: Visitor }[] = [];
+let testing: TestConsole;
+
+before(async () => {
+  testing = await testConsole();
+  testing.app.addHook('onRoute', ({ method, url, config }) => {
+    for (const verb of [method].flat()) {
+      if (url.startsWith('/api')) routes.set(`${verb} ${url.replace(/\/$/, '')}`, config?.access ?? 'none');
+    }
+  });
+  await testing.app.ready();
+  callers.push({ name: 'nobody', role: 0, visitor: testing.visitor() });
+  for (const [name, role] of [
+    ['user', 1],
+    ['admin', 10],
+    ['root', 100],
+  ] as const) {
+    await testing.addUser({ username: name, role });
+    callers.push({ name, role, visitor: await testing.signedIn(name) });
+  }
+});
+after(() => testing.close());
+
+test('every route says who may call it, and this test knows every route', () => {
+  const heads = [...routes].filter(([route]) => route.startsWith('HEAD '));
+  for (const [route, access] of heads) assert.equal(routes.get(route.replace('HEAD', 'GET')), access);
+  const others = [...routes].filter(([route]) => !route.startsWith('HEAD '));
+  assert.deepEqual(Object.fromEntries(others.sort()), Object.fromEntries(Object.entries(expected).sort()));
+});
+
+// Signing out ends the session the other calls need.
+const ordered = Object.entries(expected).sort(
+  ([a], [b]) => Number(a.endsWith('logout')) - Number(b.endsWith('logout')),
+);
+
+for (const [route, access] of ordered) {
+  test(`${route} is for ${access}`, async () => {
+    const [method, url] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+    for (const { name, role, visitor } of callers) {
+      const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+      const response = await visitor.request(method, url.replace(':id', '987654'), body);
+      const wanted = role >= roleOf[access] ? 200 : role === 0 ? 401 : 403;
+      assert.equal(response.statusCode, wanted, `${name}: ${response.body}`);
+      if (wanted !== 200) assert.equal(response.json().data, undefined, name);
+    }
+  });
+}
