@@ -79,7 +79,7 @@ describe('memory and Redis', () => {
               [{ id: 'a', journaled: spent }],
             ),
           () => wallet.load(userId, { version: 2, base: 1000 - half, frozen: false }, []),
-          () => wallet.renew(userId, [{ id: 'a', spent }], expiresAt),
+          () => wallet.renew(userId, [{ id: 'a', spent: spent + 50 }], expiresAt),
         ];
         for (const index of [...order, ...calls.keys()]) await calls[index]?.();
         const account = { version: 3, base: 1000 - spent, frozen: false };

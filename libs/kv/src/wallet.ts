@@ -6,7 +6,7 @@
  *
  * A hold's `total` covers what it has spent and what it may still spend, and never lies below what it is known to
  * have spent or to be journaled. Every figure is absolute and only ever replaced by a greater one (or a higher
- * version), so each call may run any number of times, in any order. Figures that are not whole quota within
+ * version, or the final figure of `close`), so each call may run any number of times, in any order. Figures that are not whole quota within
  * ±1e15 are refused with a RangeError: one NaN would spoil a balance for good.
  */
 export interface Wallet {
@@ -20,12 +20,17 @@ export interface Wallet {
   hold(request: HoldRequest): Promise<HoldResult>;
 
   /**
-   * Renews `expiresAt` and notes what each hold has spent so far. Answers the ids that are not open: unknown, or cut
-   * because they expired. Nothing backs these any more: stop spending from them, then hold what still runs.
+   * Renews `expiresAt` and notes the greatest `spent` of each hold: what must stay held if it expires now, so with what
+   * its running requests may cost. Answers the ids that are not open: unknown, closed, or cut because they expired.
+   * Nothing backs these any more: stop spending from them, then hold by force what they spent and still run.
    */
   renew(userId: number, holds: readonly HoldRenewal[], expiresAt: number): Promise<string[]>;
 
-  /** Ends a hold: total becomes `spent`, and stays held until as much is journaled. Unknown holds are ignored. */
+  /**
+   * Ends a hold: total becomes `spent`, or what is journaled when that is more, and stays held until as much is
+   * journaled. The figure is final: it replaces what renewals noted, also when the hold had expired, and renewals that
+   * come late change nothing. Unknown holds are ignored.
+   */
   close(userId: number, holdId: string, spent: number): Promise<void>;
 
   /** Brings balances read from Postgres; each is kept only when its version is higher than the stored one. */

@@ -64,20 +64,20 @@ export class UserWallet {
     return { status: 'granted', total };
   }
 
-  /** False when the hold is not open. What it spent counts all the same: its charges are on their way. */
+  /** False when the hold is not open; then nothing changes. */
   renew(id: string, spent: number, expiresAt: number): boolean {
     const hold = this.holds.get(id);
-    if (hold === undefined) return false;
+    if (hold === undefined || hold.closed) return false;
     hold.spent = Math.max(hold.spent, spent);
     this.move(hold, Math.max(hold.total, hold.spent), hold.journaled);
-    if (!hold.closed) this.prolong(hold, expiresAt);
-    return !hold.closed;
+    this.prolong(hold, expiresAt);
+    return true;
   }
 
   close(id: string, spent: number): void {
     const hold = this.holds.get(id);
     if (hold === undefined) return;
-    hold.spent = Math.max(hold.spent, spent);
+    hold.spent = spent;
     this.end(hold);
   }
 

@@ -5,15 +5,12 @@ local lost = {}
 expire_holds()
 for index = 3, #ARGV, 2 do
   local hold = read_hold(ARGV[index])
-  if hold then
+  if hold and not hold.closed then
     hold.spent = math.max(hold.spent, tonumber(ARGV[index + 1]))
     hold.total = math.max(hold.total, hold.spent)
-    if not hold.closed then
-      hold.expires = math.max(hold.expires, expires)
-    end
+    hold.expires = math.max(hold.expires, expires)
     write_hold(hold)
-  end
-  if not hold or hold.closed then
+  else
     lost[#lost + 1] = ARGV[index]
   end
 end
