@@ -14,8 +14,8 @@ requireVersion('npm', npmVersion(), 10, '"npm install -g npm@latest"');
 if (!dependenciesInstalled()) {
   await step('Installing dependencies (about 600 MB, a minute or two the first time)', 'npm', [
     'ci',
-    '--no-audit',
-    '--no-fund',
+    // Packages that ask for a newer Node than the one here run on the pinned one.
+    '--loglevel=error',
   ]);
 }
 if (!existsSync(pinnedNode)) {

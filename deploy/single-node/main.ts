@@ -8,6 +8,9 @@ import { printSummary } from './summary.ts';
 /*
  * npm start [-- --demo]: everything in one process, with an embedded Postgres unless DATABASE_URL is set.
  */
+// On a terminal the summary is what one wants to see; elsewhere the lines go to a collector.
+if (process.stdout.isTTY) process.env.LOG_LEVEL ||= 'warn';
+
 const closers = new Closers();
 const interruption = new AbortController();
 let interruptedAt = 0;

@@ -36,7 +36,7 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
   interrupted.throwIfAborted();
 
   await migrate(database.url, (name) => console.log(`  database schema: ${name}`));
-  const warn = createLogger({ service: 'bus', level: logLevel }).warn;
+  const warn = createLogger({ service: 'bus' }).warn;
   const bus = await openBus({ natsUrl: settings.natsUrl, warn });
   closers.add('bus', () => bus.close());
   const kv = await openKv(settings.redisUrl ? { redisUrl: settings.redisUrl } : {});
@@ -52,7 +52,7 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
   };
   const inside = { ...environment, HOST: '127.0.0.1' };
-  const portsOf = (service: string) => ({ kv, bus, log: createLogger({ service, level: logLevel }) });
+  const portsOf = (service: string) => ({ kv, bus, log: createLogger({ service }) });
   // Stopped in reverse: the relay finishes its answers while the console still carries them and billing still books them.
   const billing = await startBilling(readBillingConfig(inside), portsOf('billing'));
   closers.add('billing', () => billing.close());
@@ -75,9 +75,6 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
     },
   };
 }
-
-/** On a terminal the summary is what one wants to see; elsewhere lines go to a collector. */
-const logLevel = process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info');
 
 async function openDatabaseServer(embedded: EmbeddedDatabase | undefined, { databaseUrl }: Settings, closers: Closers) {
   if (!embedded) {

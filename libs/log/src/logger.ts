@@ -4,14 +4,15 @@ import { maskSecrets } from './mask.ts';
 export interface LoggerOptions {
   /** Which service speaks; a field of every line. */
   readonly service: string;
-  /** LOG_LEVEL: trace, debug, info (default), warn, error, fatal or silent. */
+  /** trace, debug, info, warn, error, fatal or silent; else LOG_LEVEL says so, else it is info. */
   readonly level?: string | undefined;
   /** Standard output unless given. */
   readonly destination?: DestinationStream;
 }
 
 /** A logger of JSON lines in which no secret appears. Throws when the level is none. */
-export function createLogger({ service, level = 'info', destination = pino.destination(1) }: LoggerOptions): Logger {
+export function createLogger(options: LoggerOptions): Logger {
+  const { service, level = process.env.LOG_LEVEL || 'info', destination = pino.destination(1) } = options;
   if (level !== 'silent' && !(level in pino.levels.values)) {
     throw new Error(`Set LOG_LEVEL to trace, debug, info, warn, error, fatal or silent; "${level}" is none of them.`);
   }
