@@ -18,7 +18,9 @@ export const ChannelSetting = Type.Object({
   /** Reads an answer to its end, and charges it, when the client has left. */
   drain: Type.Optional(Type.Boolean()),
   /** Further headers; {key} becomes the channel's key, null leaves a header out. */
-  headers: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
+  headers: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
+  ),
 });
 export type ChannelSetting = Static<typeof ChannelSetting>;
 

@@ -1,5 +1,5 @@
-export { ChannelSetting, parseChannelSetting } from './channel-setting.ts';
 export { ChannelNotice } from './channel-notice.ts';
+export { ChannelSetting, parseChannelSetting } from './channel-setting.ts';
 export { notices } from './notices.ts';
 export {
   isOptionKey,

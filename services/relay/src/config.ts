@@ -25,10 +25,18 @@ export function readConfig(env: Environment): RelayConfig {
   return {
     host: env.HOST || '0.0.0.0',
     port: integer(env, 'RELAY_PORT', 3001, 0, 65_535),
-    databaseUrl: required(env, 'DATABASE_URL', 'the address of Postgres, such as postgres://user:password@host:5432/switchyard'),
+    databaseUrl: required(
+      env,
+      'DATABASE_URL',
+      'the address of Postgres, such as postgres://user:password@host:5432/switchyard',
+    ),
     redisUrl: env.REDIS_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
-    secret: required(env, 'SWITCHYARD_SECRET', 'at least 32 random bytes in base64; make one with: openssl rand -base64 32'),
+    secret: required(
+      env,
+      'SWITCHYARD_SECRET',
+      'at least 32 random bytes in base64; make one with: openssl rand -base64 32',
+    ),
     dataDir: env.SWITCHYARD_DATA_DIR || './data',
     allowedUpstreams: parseCidrs(env.UPSTREAM_ALLOW_CIDRS ?? ''),
     trustedProxies: (env.TRUSTED_PROXY_CIDRS ?? '127.0.0.0/8,::1/128').split(',').filter(Boolean),

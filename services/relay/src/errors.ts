@@ -3,15 +3,24 @@ const table = {
   missing_key: { status: 401, text: () => 'No API key given. Send it as "Authorization: Bearer sk-...".' },
   invalid_key: { status: 401, text: () => 'Invalid API key. Copy the whole key from the console.' },
   token_disabled: { status: 401, text: () => 'This API key is disabled. Enable it in the console or use another.' },
-  token_expired: { status: 401, text: () => 'This API key has expired. Change its expiry in the console or use another.' },
+  token_expired: {
+    status: 401,
+    text: () => 'This API key has expired. Change its expiry in the console or use another.',
+  },
   user_disabled: { status: 403, text: () => 'This account is disabled.' },
   access_denied: { status: 403, text: () => 'This API key may not be used from your IP address.' },
-  group_not_available: { status: 403, text: (group: string) => `The group ${group} of this API key is no longer available.` },
+  group_not_available: {
+    status: 403,
+    text: (group: string) => `The group ${group} of this API key is no longer available.`,
+  },
   model_not_allowed: { status: 403, text: (model: string) => `This API key may not use the model ${model}.` },
   channel_pin_refused: { status: 403, text: () => 'Only administrators may choose a channel.' },
   channel_pin_invalid: { status: 400, text: () => 'The channel id after the API key is not a number.' },
   channel_disabled: { status: 403, text: () => 'The chosen channel does not exist or is disabled.' },
-  insufficient_user_quota: { status: 403, text: () => 'The balance does not cover this request. Top up and try again.' },
+  insufficient_user_quota: {
+    status: 403,
+    text: () => 'The balance does not cover this request. Top up and try again.',
+  },
   pre_consume_token_quota_failed: {
     status: 403,
     text: () => 'The quota left on this API key does not cover this request. Raise it in the console.',
@@ -22,20 +31,30 @@ const table = {
   method_not_allowed: { status: 405, text: (line: string) => `Method not allowed (${line})` },
   body_too_large: { status: 413, text: (limit: string) => `The request body is larger than ${limit}.` },
   unsupported_media_type: { status: 415, text: () => 'Send the body as application/json.' },
-  model_not_found: { status: 404, text: (model: string) => `The model ${model} does not exist or is not offered here.` },
+  model_not_found: {
+    status: 404,
+    text: (model: string) => `The model ${model} does not exist or is not offered here.`,
+  },
   no_channel: {
     status: 503,
     text: (group: string, model: string) => `No channel is available for the model ${model} in the group ${group}.`,
   },
   model_price_error: {
     status: 400,
-    text: (model: string) => `No price is set for the model ${model}. The operator sets it under ModelRatio or ModelPrice.`,
+    text: (model: string) =>
+      `No price is set for the model ${model}. The operator sets it under ModelRatio or ModelPrice.`,
   },
   rate_limited: { status: 429, text: (what: string) => `Rate limit reached: ${what}. Try again later.` },
-  upstream_saturated: { status: 429, text: (group: string) => `The upstream of the group ${group} is saturated. Try again later.` },
+  upstream_saturated: {
+    status: 429,
+    text: (group: string) => `The upstream of the group ${group} is saturated. Try again later.`,
+  },
   upstream_failed: { status: 502, text: () => 'The upstream did not answer properly. Try again later.' },
   upstream_timed_out: { status: 504, text: () => 'The upstream did not answer in time. Try again later.' },
-  unavailable: { status: 503, text: (reason: string) => `Temporarily unavailable: ${reason}. Try again in a few seconds.` },
+  unavailable: {
+    status: 503,
+    text: (reason: string) => `Temporarily unavailable: ${reason}. Try again in a few seconds.`,
+  },
   internal_error: { status: 500, text: () => 'Internal error.' },
 } as const;
 

@@ -59,7 +59,10 @@ export async function start(
 
   const pools = new Pools(config.allowedUpstreams);
   const leases = new Leases({ relayId, kv, loadBalance: balanceLoader(db), log, maxSpare });
-  const spool = new Spool({ directory, limitBytes: config.spoolLimitBytes, log, holds: () => leases.spent() }, leftover.bytes);
+  const spool = new Spool(
+    { directory, limitBytes: config.spoolLimitBytes, log, holds: () => leases.spent() },
+    leftover.bytes,
+  );
   const publisher = new Publisher(bus, spool, log);
   const channelTools = { channelKey: keys.channelKey, poolFor: pools.poolFor, log };
   const health = new HealthRegistry();

@@ -79,7 +79,11 @@ export class Leases {
 
   /** What each hold has spent, for the spool's checkpoints. */
   spent(): { holdId: string; userId: number; spent: number }[] {
-    return [...this.#slots.values()].map(({ lease }) => ({ holdId: lease.holdId, userId: lease.userId, spent: lease.spent }));
+    return [...this.#slots.values()].map(({ lease }) => ({
+      holdId: lease.holdId,
+      userId: lease.userId,
+      spent: lease.spent,
+    }));
   }
 
   /** Reserves `amount`: at once when the lease has it, else after it grew. Answers the refusal. */
@@ -118,7 +122,8 @@ export class Leases {
         let refusal: GatewayError | undefined;
         if (!slot.lease.reserve(waiter.amount)) {
           refusal = await this.#grow(slot, waiter.amount);
-          if (!refusal && !slot.lease.reserve(waiter.amount)) refusal = refuse('unavailable', 'the balance is being read');
+          if (!refusal && !slot.lease.reserve(waiter.amount))
+            refusal = refuse('unavailable', 'the balance is being read');
         }
         slot.waiters.shift();
         waiter.done(refusal);
@@ -200,11 +205,18 @@ export class Leases {
     }
     if (now - this.#renewedAt > renewEveryMs) {
       this.#renewedAt = now;
-      for (const { lease } of this.#slots.values()) {
-        const spent = lease.reserved + lease.spent;
-        await this.#options.kv.wallet.renew(lease.userId, [{ id: lease.holdId, spent }], now + holdLifeMs);
-      }
+      for (const { lease, limited } of this.#slots.values()) await this.#renew(lease, limited, now + holdLifeMs);
     }
+  }
+
+  /** A hold that ran out while kv was away must not be spent from: what is under way is held again under a new name. */
+  async #renew(lease: Lease, limited: boolean, expiresAt: number): Promise<void> {
+    if (lease.total === 0) return;
+    const renewal = { id: lease.holdId, spent: lease.reserved + lease.spent };
+    const lost = await this.#options.kv.wallet.renew(lease.userId, [renewal], expiresAt);
+    if (!lost.includes(lease.holdId)) return;
+    this.#renumber(lease);
+    await this.#register(lease, limited);
   }
 
   async #close(lease: Lease): Promise<void> {

@@ -149,10 +149,23 @@ export class Exchange implements AttemptListener, Timed {
     const endpoint = next.channel.endpoint(this.#request.operation, this.#account.model);
     const call =
       endpoint &&
-      next.channel.prepare(endpoint, this.#account.model, this.#request.stream, this.#request.body, this.#tools.forbidden);
+      next.channel.prepare(
+        endpoint,
+        this.#account.model,
+        this.#request.stream,
+        this.#request.body,
+        this.#tools.forbidden,
+      );
     if (!endpoint || !call) {
       next.health.release();
-      return this.#tryNext(undefined, failure ?? { error: refuse('no_channel', this.#account.caller.group, this.#account.model), retry: true, blame: 'none' });
+      return this.#tryNext(
+        undefined,
+        failure ?? {
+          error: refuse('no_channel', this.#account.caller.group, this.#account.model),
+          retry: true,
+          blame: 'none',
+        },
+      );
     }
     this.#tap = undefined;
     this.#attempt = new Attempt(next, endpoint, this);
@@ -218,7 +231,8 @@ export class Exchange implements AttemptListener, Timed {
   #succeed(): void {
     const attempt = this.#attempt as Attempt;
     this.#noteTry(attempt);
-    if (attempt.candidate.health.succeed(Date.now())) this.#tools.reports.recovered(attempt.candidate.channel, this.#account.model);
+    if (attempt.candidate.health.succeed(Date.now()))
+      this.#tools.reports.recovered(attempt.candidate.channel, this.#account.model);
   }
 
   /** The attempt is over without a usable answer. */
@@ -229,7 +243,13 @@ export class Exchange implements AttemptListener, Timed {
     this.#noteTry(attempt);
     this.#tools.reports.failed(attempt.candidate, this.#account.model, failure);
     const received = this.#firstByteMs > 0;
-    if (!received && failure.retry && this.#drainUntil === 0 && this.#tried.length <= this.#tools.retries && !this.#reply.closed) {
+    if (
+      !received &&
+      failure.retry &&
+      this.#drainUntil === 0 &&
+      this.#tried.length <= this.#tools.retries &&
+      !this.#reply.closed
+    ) {
       return this.#tryNext(undefined, failure);
     }
     void this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error);

@@ -43,7 +43,9 @@ export function readRefusal(
 export function unusable(reason: string, upstream?: UpstreamError): Failure {
   const credential = upstream?.verdict === 'credential';
   return {
-    error: upstream ? toClient(upstream, upstream.verdict === 'client' ? 400 : 502, undefined) : refuse('upstream_failed'),
+    error: upstream
+      ? toClient(upstream, upstream.verdict === 'client' ? 400 : 502, undefined)
+      : refuse('upstream_failed'),
     retry: upstream?.verdict !== 'client',
     blame: credential ? 'credential' : upstream?.verdict === 'client' ? 'none' : 'channel',
     reason,
@@ -57,7 +59,13 @@ export function readTransportError(error: Error): Failure {
 }
 
 export function timedOut(what: string): Failure {
-  return { error: refuse('upstream_timed_out'), retry: true, blame: 'channel', timedOut: true, reason: `waited too long for ${what}` };
+  return {
+    error: refuse('upstream_timed_out'),
+    retry: true,
+    blame: 'channel',
+    timedOut: true,
+    reason: `waited too long for ${what}`,
+  };
 }
 
 /** A refused key is the operator's matter: the client's own key is fine, so it is not told 401. */

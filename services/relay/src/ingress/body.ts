@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { badRequest, GatewayError, refuse } from '../errors.ts';
+import { badRequest, type GatewayError, refuse } from '../errors.ts';
 import { headroom, JsonBody } from './json-body.ts';
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
@@ -17,7 +17,10 @@ export function readJsonBody(request: IncomingMessage, limitBytes: number): Prom
     return length >= 0 ? readSized(request, length) : readChunks(request, request, limitBytes);
   }
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders] : undefined;
-  if (!decode) return Promise.reject(badRequest(`Unknown Content-Encoding ${encoding.slice(0, 40)}; send gzip, deflate, br or none.`));
+  if (!decode)
+    return Promise.reject(
+      badRequest(`Unknown Content-Encoding ${encoding.slice(0, 40)}; send gzip, deflate, br or none.`),
+    );
   return readChunks(request, request.pipe(decode()), limitBytes);
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Relay } from '../context.ts';
-import { badRequest, GatewayError, refuse } from '../errors.ts';
 import { errorBody } from '../egress/reply.ts';
+import { badRequest, GatewayError, refuse } from '../errors.ts';
 
 /** Answers a refusal in the caller's shape; anything unforeseen becomes "internal error" and goes to the log. */
 export function replyWithError(relay: Relay, error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error);
   if (refusal.status === 500) relay.log.error({ err: error, requestId: request.id }, 'a request failed');
-  if (refusal.retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));
+  if (refusal.retryAfterMs !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));
   // A body that was not read would be taken for the next request.
   if (refusal.status === 413 || refusal.status === 401) reply.header('connection', 'close');
   reply.code(refusal.status).send(errorBody(refusal, request.id));
@@ -17,6 +18,7 @@ function toRefusal(error: Error): GatewayError {
   if (error instanceof GatewayError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse('unsupported_media_type');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return badRequest('The request could not be read.');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return badRequest('The request could not be read.');
   return refuse('internal_error');
 }

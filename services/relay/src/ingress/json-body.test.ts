@@ -17,7 +17,9 @@ const texts = objects.chain((members) =>
   fc.array(fc.constantFrom('', ' ', '\n', '\t  '), { minLength: 4 }).map((gaps) => {
     let turn = 0;
     const gap = () => gaps[turn++ % gaps.length];
-    const parts = members.map(([key, value]) => `${gap()}${JSON.stringify(key)}${gap()}:${gap()}${JSON.stringify(value)}${gap()}`);
+    const parts = members.map(
+      ([key, value]) => `${gap()}${JSON.stringify(key)}${gap()}:${gap()}${JSON.stringify(value)}${gap()}`,
+    );
     return `${gap()}{${parts.join(',')}${gap()}}${gap()}`;
   }),
 );
@@ -39,7 +41,10 @@ test('reads every member as JSON.parse does', () => {
 
 test('writes exactly the changed object, however often and in whatever order', () => {
   const changes = fc.array(
-    fc.record({ set: fc.array(fc.tuple(keys, fc.jsonValue()), { maxLength: 4 }), drop: fc.array(keys, { maxLength: 3 }) }),
+    fc.record({
+      set: fc.array(fc.tuple(keys, fc.jsonValue()), { maxLength: 4 }),
+      drop: fc.array(keys, { maxLength: 3 }),
+    }),
     { maxLength: 4 },
   );
   fc.assert(
@@ -65,8 +70,25 @@ test('leaves bytes outside the changed members as they came', () => {
 });
 
 test('refuses with 400 what is not a JSON object in UTF-8', () => {
-  for (const text of ['', '[]', '"x"', '{', '{"a":1', '{"a":[1,2}', '{"a"}', '\u{feff}{"a":1}', '{"a":1}x', '{"a":1,}', 'null', '1']) {
-    assert.throws(() => bodyOf(text), (error) => error instanceof GatewayError && error.status === 400, text);
+  for (const text of [
+    '',
+    '[]',
+    '"x"',
+    '{',
+    '{"a":1',
+    '{"a":[1,2}',
+    '{"a"}',
+    '\u{feff}{"a":1}',
+    '{"a":1}x',
+    '{"a":1,}',
+    'null',
+    '1',
+  ]) {
+    assert.throws(
+      () => bodyOf(text),
+      (error) => error instanceof GatewayError && error.status === 400,
+      text,
+    );
   }
   const invalid = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
   assert.throws(() => new JsonBody(invalid, 0, invalid.length), GatewayError);

@@ -52,7 +52,7 @@ export class JsonBody {
     }
     this.#rest = this.#buffer.indexOf(openBrace, this.#start) + 1;
     for (let i = 0; i < this.#members.length; i += stride) {
-      const key = this.#buffer.utf8Slice(this.#members[i] as number, this.#members[i + 1] as number);
+      const key = this.#buffer.toString('utf8', this.#members[i] as number, this.#members[i + 1] as number);
       this.#index.set(key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key, i);
     }
   }
@@ -85,7 +85,7 @@ export class JsonBody {
     if (i === undefined) return undefined;
     const blanked = this.#blanked.get(key);
     if (blanked !== undefined) return blanked;
-    return this.#buffer.utf8Slice(this.#members[i + 2] as number, this.#members[i + 3] as number);
+    return this.#buffer.toString('utf8', this.#members[i + 2] as number, this.#members[i + 3] as number);
   }
 
   /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */
@@ -190,10 +190,11 @@ function tooDeep() {
 function parseObject(buffer: Buffer, start: number, end = buffer.length): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(buffer.utf8Slice(start, end));
+    value = JSON.parse(buffer.toString('utf8', start, end));
   } catch {
     throw badRequest('The body is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('The body must be a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest('The body must be a JSON object.');
   return value as Record<string, unknown>;
 }

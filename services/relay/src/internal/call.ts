@@ -4,9 +4,13 @@ const callMs = 30_000;
 const longestBytes = 2 * 1_048_576;
 
 /** A whole answer of an upstream to a call of ours, at most 2 MiB within 30 s; redirects are not followed. */
-export async function callUpstream(
-  call: { dispatcher: Dispatcher; origin: string; path: string; headers: string[]; body?: Buffer },
-): Promise<{ status: number; text: string }> {
+export async function callUpstream(call: {
+  dispatcher: Dispatcher;
+  origin: string;
+  path: string;
+  headers: string[];
+  body?: Buffer;
+}): Promise<{ status: number; text: string }> {
   const { statusCode, body } = await call.dispatcher.request({
     origin: call.origin,
     path: call.path,

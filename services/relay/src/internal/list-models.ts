@@ -9,7 +9,8 @@ export async function listModels(channel: Channel): Promise<string[]> {
   const { status, text } = await callUpstream(call).catch((error) => {
     throw badRequest(describeFailure(error));
   });
-  if (status < 200 || status > 299) throw badRequest(`The upstream answered with status ${status} to the list of models.`);
+  if (status < 200 || status > 299)
+    throw badRequest(`The upstream answered with status ${status} to the list of models.`);
   const names = readNames(text);
   if (!names) throw badRequest('The upstream answered with something else than a list of models.');
   return names;

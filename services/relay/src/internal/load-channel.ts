@@ -10,7 +10,10 @@ export async function loadChannel(relay: Relay, channelId: number): Promise<Chan
 }
 
 /** A channel that an operator is still filling in. */
-export function unsavedChannel(relay: Relay, fields: { type: number; baseUrl: string; key: string }): Channel | undefined {
+export function unsavedChannel(
+  relay: Relay,
+  fields: { type: number; baseUrl: string; key: string },
+): Channel | undefined {
   const provider = providerOf(fields.type);
   return (
     provider &&

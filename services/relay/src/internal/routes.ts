@@ -40,7 +40,9 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     const body = (request.body as JsonBody).parse();
     if (!TestBody.Check(body)) throw badRequest('Send {channelId, model?}.');
     const channel = await loadChannel(relay, body.channelId);
-    return channel ? testChannel(channel, body.model) : { success: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
+    return channel
+      ? testChannel(channel, body.model)
+      : { success: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
   });
   app.post('/channels/models', async (request) => {
     const body = (request.body as JsonBody).parse();

@@ -19,7 +19,8 @@ export async function testChannel(channel: Channel, wanted: string | undefined):
   const operation: Operation = embeddingName.test(model) ? 'embeddings' : 'chat';
   const endpoint = channel.endpoint(operation, model);
   const call = endpoint && channel.prepare(endpoint, model, false, sample(operation, model), []);
-  if (!endpoint || !call) return { success: false, message: `The channel has no address for ${operation}.`, timeMs: 0, model };
+  if (!endpoint || !call)
+    return { success: false, message: `The channel has no address for ${operation}.`, timeMs: 0, model };
   const startedAt = Date.now();
   const result = (success: boolean, message: string) => ({ success, message, timeMs: Date.now() - startedAt, model });
   try {

@@ -64,14 +64,20 @@ export class Publisher {
   async drain(timeoutMs: number): Promise<void> {
     this.#pump(true);
     if (this.#underWay > 0 || this.#queue.length > 0) {
-      await Promise.race([new Promise<void>((done) => this.#idle.push(done)), sleep(timeoutMs, undefined, { ref: false })]);
+      await Promise.race([
+        new Promise<void>((done) => this.#idle.push(done)),
+        sleep(timeoutMs, undefined, { ref: false }),
+      ]);
     }
     this.#stopped = true;
   }
 
   /** Sends full batches; a partial one when it is told to or has waited long enough. */
   #pump(partial = false): void {
-    while (this.#underWay < parallelBatches && (this.#queue.length >= batchSize || (partial && this.#queue.length > 0))) {
+    while (
+      this.#underWay < parallelBatches &&
+      (this.#queue.length >= batchSize || (partial && this.#queue.length > 0))
+    ) {
       void this.#send(this.#queue.splice(0, batchSize));
     }
     if (this.#queue.length === 0 || this.#underWay === parallelBatches) return;
@@ -110,7 +116,8 @@ export class Publisher {
         return;
       } catch (error) {
         if (this.#stopped) throw error;
-        if (!this.#failing) this.#log.warn({ err: error }, 'the usage stream does not answer; charges stay in the spool');
+        if (!this.#failing)
+          this.#log.warn({ err: error }, 'the usage stream does not answer; charges stay in the spool');
         this.#failing = true;
         await sleep(pauseMs);
       }

@@ -75,7 +75,7 @@ export class SseTap {
   /** About how many tokens came so far: one an event, or one for four characters of text. */
   estimatedTokens(): number {
     for (; this.#estimated < this.#kept.length; this.#estimated++) {
-      this.#estimate += estimateTokens((this.#kept[this.#estimated] as Buffer).latin1Slice());
+      this.#estimate += estimateTokens((this.#kept[this.#estimated] as Buffer).toString('latin1'));
     }
     return Math.ceil(this.#estimate);
   }

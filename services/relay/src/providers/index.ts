@@ -7,14 +7,7 @@ import type { Provider } from './provider.ts';
 import { siliconcloud } from './siliconcloud/index.ts';
 
 /** Every host the relay knows, in the order the channel editor shows them. */
-export const providers: readonly Provider[] = [
-  openai,
-  deepseek,
-  moonshot,
-  siliconcloud,
-  lingyi,
-  custom,
-];
+export const providers: readonly Provider[] = [openai, deepseek, moonshot, siliconcloud, lingyi, custom];
 
 const byType = new Map(providers.map((provider) => [provider.type, provider]));
 

@@ -26,7 +26,12 @@ export function choose(route: Route, tried: readonly number[], nowMs: number, ra
   return undefined;
 }
 
-function chooseInTier(tier: readonly Candidate[], tried: readonly number[], nowMs: number, random: number): Candidate | undefined {
+function chooseInTier(
+  tier: readonly Candidate[],
+  tried: readonly number[],
+  nowMs: number,
+  random: number,
+): Candidate | undefined {
   const first = tier[0];
   if (tier.length === 1 && first) return isEligible(first, tried) && first.health.admit(nowMs) ? first : undefined;
   const eligible = tier.filter((candidate) => isEligible(candidate, tried));

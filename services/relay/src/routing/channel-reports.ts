@@ -29,8 +29,16 @@ export class ChannelReports {
     this.#tell(notices.channelRecovered, channel, model, 'recovered', undefined);
   }
 
-  #tell(subject: string, channel: Channel, model: string, cause: ChannelNotice['cause'], reason: string | undefined): void {
+  #tell(
+    subject: string,
+    channel: Channel,
+    model: string,
+    cause: ChannelNotice['cause'],
+    reason: string | undefined,
+  ): void {
     const notice: ChannelNotice = { channelId: channel.id, model, cause, reason: (reason ?? '').slice(0, 500) };
-    this.#bus.notify(subject, JSON.stringify(notice)).catch((error) => this.#log.warn({ err: error }, 'a notice was not sent'));
+    this.#bus
+      .notify(subject, JSON.stringify(notice))
+      .catch((error) => this.#log.warn({ err: error }, 'a notice was not sent'));
   }
 }

@@ -1,10 +1,10 @@
+import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
+import type { JsonBody } from '../ingress/json-body.ts';
+import type { Operation } from '../ingress/operation.ts';
 import { BodyEdit, override, type Patch } from '../providers/patch.ts';
 import type { Endpoint, Provider } from '../providers/provider.ts';
 import { joinUrl } from '../providers/url.ts';
-import type { JsonBody } from '../ingress/json-body.ts';
-import type { Operation } from '../ingress/operation.ts';
-import type { ChannelSetting } from '@switchyard/contracts';
 
 export interface Timeouts {
   readonly connectMs: number;
@@ -91,7 +91,13 @@ export class Channel {
   }
 
   /** The call for a request, or undefined when this channel has no address for it. */
-  prepare(endpoint: Endpoint, model: string, stream: boolean, body: JsonBody, dropped: readonly string[]): PreparedCall | undefined {
+  prepare(
+    endpoint: Endpoint,
+    model: string,
+    stream: boolean,
+    body: JsonBody,
+    dropped: readonly string[],
+  ): PreparedCall | undefined {
     const upstreamModel = this.upstreamModel(model);
     const url = this.#url(endpoint, upstreamModel);
     if (!url) return undefined;

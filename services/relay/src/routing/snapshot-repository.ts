@@ -50,11 +50,17 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
 type ChannelRow = Selectable<Schema['channels']>;
 
 /** A channel from its row; undefined, with a word in the log, when this version cannot call it. */
-export function readChannel(row: ChannelRow, tools: Pick<SnapshotTools, 'channelKey' | 'poolFor' | 'log'>): Channel | undefined {
+export function readChannel(
+  row: ChannelRow,
+  tools: Pick<SnapshotTools, 'channelKey' | 'poolFor' | 'log'>,
+): Channel | undefined {
   const provider = providerOf(row.type);
   const setting = parseChannelSetting(row.setting);
   if (!provider || !setting) {
-    tools.log.error({ channelId: row.id, type: row.type }, provider ? 'the setting of a channel is not valid' : 'unknown channel type');
+    tools.log.error(
+      { channelId: row.id, type: row.type },
+      provider ? 'the setting of a channel is not valid' : 'unknown channel type',
+    );
     return undefined;
   }
   try {

@@ -27,7 +27,8 @@ export function readError(status: number, body: string): UpstreamError {
     payload = undefined;
   }
   const fields = findFields(payload);
-  const message = fields.message || (payload === undefined ? plainText(body) : '') || `The upstream answered with status ${status}.`;
+  const message =
+    fields.message || (payload === undefined ? plainText(body) : '') || `The upstream answered with status ${status}.`;
   return {
     verdict: judge(status, fields.type, fields.code, message),
     message: scrub(message),

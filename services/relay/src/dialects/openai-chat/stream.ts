@@ -4,13 +4,22 @@ import { isObject } from './usage.ts';
 export function asStream(payload: unknown): string {
   if (!isObject(payload)) return 'data: [DONE]\n\n';
   const { choices, usage, ...envelope } = payload;
-  const head = { ...envelope, object: payload.object === 'text_completion' ? 'text_completion' : 'chat.completion.chunk' };
+  const head = {
+    ...envelope,
+    object: payload.object === 'text_completion' ? 'text_completion' : 'chat.completion.chunk',
+  };
   const events: unknown[] = [];
   for (const choice of Array.isArray(choices) ? choices : []) {
     if (!isObject(choice)) continue;
     const { message, finish_reason, ...rest } = choice;
-    events.push({ ...head, choices: [{ ...rest, ...(message ? { delta: withToolIndexes(message) } : {}), finish_reason: null }] });
-    events.push({ ...head, choices: [{ index: choice.index ?? 0, delta: {}, finish_reason: finish_reason ?? 'stop' }] });
+    events.push({
+      ...head,
+      choices: [{ ...rest, ...(message ? { delta: withToolIndexes(message) } : {}), finish_reason: null }],
+    });
+    events.push({
+      ...head,
+      choices: [{ index: choice.index ?? 0, delta: {}, finish_reason: finish_reason ?? 'stop' }],
+    });
   }
   if (usage) events.push({ ...head, choices: [], usage });
   return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`;
@@ -19,17 +28,30 @@ export function asStream(payload: unknown): string {
 /** Calls in a stream are joined by `index`, which whole messages do not carry. */
 function withToolIndexes(message: unknown): unknown {
   if (!isObject(message) || !Array.isArray(message.tool_calls)) return message;
-  return { ...message, tool_calls: message.tool_calls.map((call, index) => (isObject(call) ? { index, ...call } : call)) };
+  return {
+    ...message,
+    tool_calls: message.tool_calls.map((call, index) => (isObject(call) ? { index, ...call } : call)),
+  };
 }
 
 /** Ends a stream as an answer that reached its length limit ends. */
 export function writeCut(event: unknown): string {
   const head = isObject(event) ? event : { object: 'chat.completion.chunk' };
   const legacy = head.object === 'text_completion';
-  const choice = legacy ? { index: 0, text: '', finish_reason: 'length' } : { index: 0, delta: {}, finish_reason: 'length' };
+  const choice = legacy
+    ? { index: 0, text: '', finish_reason: 'length' }
+    : { index: 0, delta: {}, finish_reason: 'length' };
   return `data: ${JSON.stringify({ ...head, choices: [choice] })}\n\ndata: [DONE]\n\n`;
 }
 
-export function writeStreamError(error: { message: string; type: string; code: string | null }): string {
-  return `data: ${JSON.stringify({ error: { ...error, param: null } })}\n\n`;
+export function writeStreamError({
+  message,
+  type,
+  code,
+}: {
+  message: string;
+  type: string;
+  code: string | null;
+}): string {
+  return `data: ${JSON.stringify({ error: { message, type, param: null, code } })}\n\n`;
 }

@@ -17,7 +17,8 @@ export function readOutput(payload: unknown): string {
 export function readPrompt(body: Record<string, unknown>): string {
   const parts: string[] = [];
   if (Array.isArray(body.messages)) {
-    for (const message of body.messages) if (isObject(message)) parts.push(`${message.role ?? ''}\n${readMessage(message)}\n`);
+    for (const message of body.messages)
+      if (isObject(message)) parts.push(`${message.role ?? ''}\n${readMessage(message)}\n`);
   }
   if (body.tools !== undefined) parts.push(JSON.stringify(body.tools));
   for (const field of [body.prompt, body.input]) collect(field, parts);
@@ -26,10 +27,12 @@ export function readPrompt(body: Record<string, unknown>): string {
 
 function readMessage(message: Record<string, unknown>): string {
   const parts: string[] = [];
-  for (const field of [message.content, message.reasoning_content ?? message.reasoning, message.refusal]) collect(field, parts);
+  for (const field of [message.content, message.reasoning_content ?? message.reasoning, message.refusal])
+    collect(field, parts);
   if (Array.isArray(message.tool_calls)) {
     for (const call of message.tool_calls) {
-      if (isObject(call) && isObject(call.function)) parts.push(String(call.function.name ?? ''), String(call.function.arguments ?? ''));
+      if (isObject(call) && isObject(call.function))
+        parts.push(String(call.function.name ?? ''), String(call.function.arguments ?? ''));
     }
   }
   return parts.join('');

@@ -2,6 +2,9 @@ import type { UsageTokens } from '@switchyard/contracts';
 
 type Json = Record<string, unknown>;
 
+/** Nobody reads or writes more in one request: a greater figure is a fault of the upstream and not believed. */
+const mostTokens = 1e8;
+
 /**
  * Usage of an OpenAI-shaped payload. OpenAI counts cached tokens inside prompt_tokens and reasoning inside
  * completion_tokens; imitators that do otherwise are recognised by their sums.
@@ -17,7 +20,8 @@ export function readUsage(payload: unknown): UsageTokens | undefined {
   if (prompt === undefined && completion === undefined && total === undefined) return undefined;
   const promptDetails = isObject(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
   const completionDetails = isObject(usage.completion_tokens_details) ? usage.completion_tokens_details : {};
-  const cacheRead = count(promptDetails.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? count(usage.cached_tokens) ?? 0;
+  const cacheRead =
+    count(promptDetails.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? count(usage.cached_tokens) ?? 0;
   const cacheWrite = count(promptDetails.cache_write_tokens) ?? 0;
   const reasoning = count(completionDetails.reasoning_tokens) ?? 0;
   let read = prompt ?? Math.max(0, (total ?? 0) - (completion ?? 0));
@@ -48,7 +52,9 @@ function findUsage(payload: Json): Json | undefined {
 }
 
 function count(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1e12 ? Math.ceil(value) : undefined;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= mostTokens
+    ? Math.ceil(value)
+    : undefined;
 }
 
 export function isObject(value: unknown): value is Json {

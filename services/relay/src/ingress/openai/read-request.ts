@@ -34,10 +34,12 @@ export function readRequest(operation: Operation, body: JsonBody): RelayRequest 
   const model = body.read('model');
   if (typeof model !== 'string' || model === '') throw badRequest('Name the model in the field model.', 'model');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (model.length > 256 || /[\u0000-\u001f\u007f]|\.\.\//.test(model)) throw badRequest('The model name is not valid.', 'model');
+  if (model.length > 256 || /[\u0000-\u001f\u007f]|\.\.\//.test(model))
+    throw badRequest('The model name is not valid.', 'model');
   const input = inputs[operation];
   const start = body.startOf(input.key);
-  if (start === '' || !input.starts.includes(start)) throw badRequest(`${input.key} must be ${input.expected}.`, input.key);
+  if (start === '' || !input.starts.includes(start))
+    throw badRequest(`${input.key} must be ${input.expected}.`, input.key);
   if (start === '[' && /^\[\s*\]$/.test(body.lengthOf(input.key) < 64 ? (body.text(input.key) as string) : '')) {
     throw badRequest(`${input.key} must not be empty.`, input.key);
   }
@@ -47,7 +49,8 @@ export function readRequest(operation: Operation, body: JsonBody): RelayRequest 
     model,
     stream: operation !== 'embeddings' && readBoolean(body, 'stream'),
     wantsUsage: readWantsUsage(body),
-    maxTokens: readCount(body, 'max_completion_tokens', maxTokensLimit) ?? readCount(body, 'max_tokens', maxTokensLimit),
+    maxTokens:
+      readCount(body, 'max_completion_tokens', maxTokensLimit) ?? readCount(body, 'max_tokens', maxTokensLimit),
     choices: readCount(body, 'n', choicesLimit) ?? 1,
   };
 }

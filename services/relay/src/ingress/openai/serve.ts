@@ -18,7 +18,12 @@ const spoolRefusesAt = 0.8;
 const slotLifeMs = 3_600_000;
 
 /** Serves one request for a model: read, priced, admitted, then handed to an exchange that answers by itself. */
-export async function serve(relay: Relay, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function serve(
+  relay: Relay,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const startedAt = Date.now();
   const { caller, channelId, snapshot } = request.admitted;
   if (relay.draining) throw refuse('unavailable', 'this server is restarting');
@@ -29,9 +34,11 @@ export async function serve(relay: Relay, operation: Operation, request: Fastify
   const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
   if (channelId !== undefined && !pinned) throw refuse('channel_disabled');
   const route = pinned ? undefined : snapshot.route(caller.group, model);
-  if (!pinned && !route) throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
+  if (!pinned && !route)
+    throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
   const price = snapshot.prices.price(model, caller.group);
-  if (!price) throw refuse('model_price_error', model);
+  // A price per second is for sound and video: nothing here has a length.
+  if (!price || price.unit === 'seconds') throw refuse('model_price_error', model);
   const { promptTokens, completionTokens, amount } = estimate(read, price, snapshot.options.PreConsumedQuota);
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
   if (caller.scopes.length > 0) await admit(relay, caller, request.id, promptTokens + completionTokens);

@@ -77,7 +77,9 @@ export class Spool {
 
   /** Events of the final records of a segment. */
   finals(segment: Segment): string[] {
-    return [...decodeRecords(segment.read())].filter(({ kind }) => kind === kinds.final).map(({ payload }) => payload.toString());
+    return [...decodeRecords(segment.read())]
+      .filter(({ kind }) => kind === kinds.final)
+      .map(({ payload }) => payload.toString());
   }
 
   /** All finals of an overflowed segment are in the stream. */

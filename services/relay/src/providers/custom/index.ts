@@ -2,7 +2,8 @@ import { openaiCompatible } from '../openai-compatible.ts';
 import type { Endpoint } from '../provider.ts';
 import { joinUrl } from '../url.ts';
 
-const taskSuffix = /\/(chat\/completions|completions|responses|embeddings|images\/generations|audio\/[a-z]+|rerank|messages)$/;
+const taskSuffix =
+  /\/(chat\/completions|completions|responses|embeddings|images\/generations|audio\/[a-z]+|rerank|messages)$/;
 
 /** Any OpenAI-shaped address. The base URL may be a whole URL, with {model} in it or for one operation only. */
 export const custom = openaiCompatible({
@@ -20,10 +21,13 @@ export const custom = openaiCompatible({
 export function customUrl(base: string, endpoint: Endpoint, model: string): URL | undefined {
   if (base.includes('{model}')) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    if (/\.\.|[?#\u0000-\u001f]/.test(model)) throw new TypeError('The model name does not fit into the address of this channel.');
+    if (/\.\.|[?#\u0000-\u001f]/.test(model))
+      throw new TypeError('The model name does not fit into the address of this channel.');
     const [path = '', query] = base.split('?', 2);
     const inPath = path.replaceAll('{model}', model.split('/').map(encodeURIComponent).join('/'));
-    return new URL(query === undefined ? inPath : `${inPath}?${query.replaceAll('{model}', encodeURIComponent(model))}`);
+    return new URL(
+      query === undefined ? inPath : `${inPath}?${query.replaceAll('{model}', encodeURIComponent(model))}`,
+    );
   }
   const suffix = taskSuffix.exec(new URL(base).pathname)?.[0];
   if (suffix) return endpoint.path.endsWith(`/v1${suffix}`) ? new URL(base) : undefined;

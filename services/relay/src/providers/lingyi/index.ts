@@ -20,7 +20,9 @@ export const lingyi = openaiCompatible({
     // A malformed key is answered with 400.
     readError: (status, body) => {
       const error = openaiChat.readError(status, body);
-      return status === 400 && /api key|authorization/i.test(error.message) ? { ...error, verdict: 'credential' } : error;
+      return status === 400 && /api key|authorization/i.test(error.message)
+        ? { ...error, verdict: 'credential' }
+        : error;
     },
   },
 });

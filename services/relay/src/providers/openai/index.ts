@@ -7,7 +7,9 @@ export const openai = openaiCompatible({
   baseUrl: 'https://api.openai.com',
   operations: ['chat', 'completions', 'embeddings'],
   sign: (credentials) =>
-    credentials.organization ? [...bearer(credentials), 'openai-organization', credentials.organization] : bearer(credentials),
+    credentials.organization
+      ? [...bearer(credentials), 'openai-organization', credentials.organization]
+      : bearer(credentials),
   models: [
     'gpt-6-astra',
     'gpt-6.1-sol',

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { notices } from '@switchyard/contracts';
+import { announce } from '@switchyard/db';
+import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
+import { type Adapters, startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+
+const model = 'gpt-test';
+const answerTokens = 100;
+
+for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
+  describe(`admission, ${adapters} adapters`, () => {
+    let upstream: Upstream;
+    let gateway: TestGateway;
+    const keys: Record<string, { id: number; key: string }> = {};
+    let poorId = 0;
+
+    before(async () => {
+      upstream = await startUpstream();
+      gateway = await startGateway(adapters, async (db, secrets) => {
+        const token = async (name: string, fields: Omit<Parameters<typeof seedToken>[2], 'name'>) => {
+          keys[name] = await seedToken(db, secrets, { name, ...fields });
+        };
+        const rich = await seedUser(db, { username: 'rich', balance: 100_000_000 });
+        poorId = await seedUser(db, { username: 'poor', balance: 5_000 });
+        await token('poor', { userId: poorId });
+        await token('limited', { userId: rich, remain: 5_000 });
+        await token('per minute', { userId: rich, requestsPerMinute: 3 });
+        await token('concurrency', { userId: rich, concurrency: 1 });
+        await token('one model', { userId: rich, models: ['other'] });
+        await token('one address', { userId: rich, allowedIps: ['10.0.0.0/8'] });
+        await token('this address', { userId: rich, allowedIps: ['127.0.0.1'] });
+        await token('expired', { userId: rich, expiresAt: new Date(Date.now() - 1000) });
+        await token('disabled', { userId: rich, status: 2 });
+        await token('exhausted', { userId: rich, status: 4 });
+        await token('group', { userId: rich, group: 'nobody' });
+        await token('revoked', { userId: rich });
+        // 2 and 8 USD per million: 1 and 4 quota per token.
+        await seedPrice(db, model, { input: '2', output: '8' });
+        await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model] });
+      });
+    });
+    after(async () => {
+      await gateway?.close();
+      await upstream?.close();
+    });
+
+    const ask = async (name: string, fields: object = {}) => {
+      const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${keys[name]?.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          model,
+          messages: [{ role: 'user', content: name }],
+          max_tokens: answerTokens,
+          ...fields,
+        }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, code: answer.ok ? '' : JSON.parse(text).error.code };
+    };
+
+    // A request holds about 430 quota: its prompt by length and 100 tokens at 4.
+    for (const [name, code] of [
+      ['poor', 'insufficient_user_quota'],
+      ['limited', 'pre_consume_token_quota_failed'],
+    ] as const) {
+      test(`500 parallel requests with a balance for ten of them: ${name}`, async () => {
+        upstream.script({ behaviour: { tokens: answerTokens, latencyMs: 300 }, when: { correlation: name }, times: 0 });
+        const answers = await Promise.all(Array.from({ length: 500 }, () => ask(name)));
+        const served = answers.filter(({ status }) => status === 200).length;
+        const refused = answers.filter(({ status }) => status === 403);
+        assert.ok(served > 0 && served <= 12, `${served} served`);
+        assert.equal(served + refused.length, 500);
+        assert.ok(refused.every((answer) => answer.code === code));
+        const charged = await waitFor(() => {
+          const mine = gateway.events.filter(({ tokenId }) => tokenId === keys[name]?.id);
+          return mine.length === served ? mine.reduce((sum, { charge }) => sum + charge, 0) : undefined;
+        });
+        assert.ok(charged <= 5_000, `${charged} charged`);
+      });
+    }
+
+    test('a token is refused for what it may not do, with the status that says why', async () => {
+      assert.deepEqual(await statusAndCode('one model'), [403, 'model_not_allowed']);
+      assert.deepEqual(await statusAndCode('one address'), [403, 'access_denied']);
+      assert.deepEqual(await statusAndCode('this address'), [200, '']);
+      assert.deepEqual(await statusAndCode('expired'), [401, 'token_expired']);
+      assert.deepEqual(await statusAndCode('disabled'), [401, 'token_disabled']);
+      assert.deepEqual(await statusAndCode('exhausted'), [403, 'pre_consume_token_quota_failed']);
+      assert.deepEqual(await statusAndCode('group'), [403, 'group_not_available']);
+    });
+    const statusAndCode = async (name: string) => {
+      const { status, code } = await ask(name);
+      return [status, code];
+    };
+
+    test('requests per minute are counted, and the refusal says when to come back', async () => {
+      const answers = [];
+      for (let i = 0; i < 4; i++) answers.push(await ask('per minute'));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 429],
+      );
+      assert.ok(Number(answers[3]?.headers.get('retry-after')) > 0);
+    });
+
+    test('a concurrency slot is free again when its request has ended', async () => {
+      upstream.script({ behaviour: { latencyMs: 300 }, when: { correlation: 'concurrency' } });
+      const answers = await Promise.all([ask('concurrency'), ask('concurrency')]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429]);
+      await waitFor(async () => ((await ask('concurrency')).status === 200 ? true : undefined));
+    });
+
+    test('a token that is switched off is refused as soon as the notice arrives', async () => {
+      const { id } = keys.revoked as { id: number };
+      assert.equal((await ask('revoked')).status, 200);
+      await gateway.db.transaction().execute(async (trx) => {
+        await trx.updateTable('tokens').set({ status: 2 }).where('id', '=', id).execute();
+        await announce(trx, 'token', id);
+      });
+      await gateway.bus.notify(notices.tokenChanged(id), '');
+      await waitFor(async () => ((await ask('revoked')).status === 401 ? true : undefined));
+    });
+  });
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
+import { startGateway, type TestGateway } from './harness/gateway.ts';
+
+/** Each test has models of its own, so that the health of one does not disturb another. */
+const models = [
+  'down',
+  'client-fault',
+  'streamed',
+  'late-error',
+  'html',
+  'credential',
+  'saturated',
+  'breaker',
+  'mapped',
+  'overridden',
+  'priority',
+  'pinned',
+  'silent',
+  'json',
+  'empty',
+];
+
+describe('failing over between channels', () => {
+  let first: Upstream;
+  let second: Upstream;
+  let gateway: TestGateway;
+  let key = '';
+  let adminKey = '';
+  let secondId = 0;
+
+  before(async () => {
+    first = await startUpstream();
+    second = await startUpstream();
+    gateway = await startGateway('memory', async (db, keys) => {
+      const userId = await seedUser(db, { username: 'ada', balance: 10_000_000 });
+      key = (await seedToken(db, keys, { userId })).key;
+      const adminId = await seedUser(db, { username: 'root', balance: 10_000_000, role: 100 });
+      adminKey = (await seedToken(db, keys, { userId: adminId })).key;
+      for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
+      await seedChannel(db, keys, {
+        baseUrl: first.url,
+        models,
+        priority: 10,
+        modelMapping: { mapped: 'other-name' },
+        statusCodeMapping: { '400': '422' },
+        paramOverride: { temperature: 0.5 },
+        setting: { timeouts: { firstByteMs: 500, idleMs: 500 } },
+      });
+      secondId = await seedChannel(db, keys, { baseUrl: second.url, models, priority: 1 });
+    });
+  });
+  after(async () => {
+    await gateway?.close();
+    await first?.close();
+    await second?.close();
+  });
+  afterEach(() => {
+    first.reset();
+    second.reset();
+  });
+
+  const ask = (model: string, fields: object = {}) =>
+    fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model, messages: [{ role: 'user', content: model }], ...fields }),
+    });
+
+  test('the channel of higher priority serves while it can', async () => {
+    for (let i = 0; i < 5; i++) assert.equal((await ask('priority')).status, 200);
+    assert.equal(first.requests('priority').length, 5);
+  });
+
+  test('a broken connection and a server error are tried elsewhere, once each', async () => {
+    first.script({ behaviour: { cut: 'reset' } });
+    assert.equal((await ask('down')).status, 200);
+    first.script({ behaviour: { status: 500, body: { error: { message: 'x' } } } });
+    assert.equal((await ask('down', { stream: true })).status, 200);
+    assert.equal(first.requests('down').length, 2);
+    assert.equal(second.requests('down').length, 2);
+    const event = await gateway.event((candidate) => candidate.model === 'down' && candidate.stream);
+    assert.deepEqual(
+      event.tries.map(({ status }) => status),
+      [500, 200],
+    );
+    assert.equal(event.channelId, secondId);
+  });
+
+  test("a fault of the client's own is answered at once, with the channel's status mapping", async () => {
+    first.script({
+      behaviour: { status: 400, body: { error: { message: 'bad field', type: 'invalid_request_error', param: 'x' } } },
+    });
+    const answer = await ask('client-fault');
+    assert.equal(answer.status, 422);
+    const { error } = (await answer.json()) as { error: { message: string; param: string } };
+    assert.match(error.message, /^bad field/);
+    assert.equal(error.param, 'x');
+    assert.equal(second.requests('client-fault').length, 0);
+    const event = await gateway.event((candidate) => candidate.model === 'client-fault');
+    assert.equal(event.charge, 0);
+  });
+
+  test('after the first byte nothing is tried again: the stream ends in an error and what came is charged', async () => {
+    first.script({ behaviour: { tokens: 50, cut: 'reset', cutAfterBytes: 3_000, intervalMs: 1 } });
+    const text = await (await ask('streamed', { stream: true })).text();
+    assert.match(text, /"error"/);
+    assert.doesNotMatch(text, /\[DONE\]/);
+    assert.equal(second.requests('streamed').length, 0);
+    const event = await gateway.event((candidate) => candidate.model === 'streamed');
+    assert.equal(event.ended, 'upstream_failed');
+    assert.equal(event.counted, 'local');
+    assert.ok(event.charge > 0);
+  });
+
+  test('an error inside status 200, HTML and an empty answer are failures, not answers', async () => {
+    first.script({ behaviour: { errorAfterEvents: 0 } });
+    assert.doesNotMatch(await (await ask('late-error', { stream: true })).text(), /"error"/);
+    first.script({ behaviour: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>hi</html>' } });
+    assert.equal((await ask('html')).status, 200);
+    first.script({ behaviour: { cut: 'end', cutAfterBytes: 0 } });
+    assert.equal((await ask('empty', { stream: true })).status, 200);
+    for (const model of ['late-error', 'html', 'empty']) assert.equal(second.requests(model).length, 1, model);
+  });
+
+  test('a silent upstream is given up before its first byte, not after', async () => {
+    first.script({ behaviour: { latencyMs: 5_000 } });
+    assert.equal((await ask('silent')).status, 200);
+    first.script({ behaviour: { stallAfterBytes: 2_000, stallMs: 60_000, tokens: 100 } });
+    assert.match(await (await ask('silent', { stream: true })).text(), /did not answer in time/);
+  });
+
+  test("a refused channel key is never the client's 401, and its text is scrubbed", async () => {
+    const refused = {
+      status: 401,
+      body: { error: { message: 'Incorrect API key provided: sk-upstream', code: 'invalid_api_key' } },
+    };
+    first.script({ behaviour: refused });
+    second.script({ behaviour: refused });
+    const answer = await ask('credential');
+    assert.equal(answer.status, 502);
+    assert.doesNotMatch(await answer.text(), /sk-upstream/);
+  });
+
+  test('Retry-After keeps traffic away for that long', async () => {
+    first.script({ behaviour: { status: 429, retryAfter: '30', body: { error: { message: 'slow' } } } });
+    for (let i = 0; i < 3; i++) assert.equal((await ask('saturated')).status, 200);
+    assert.equal(first.requests('saturated').length, 1);
+    assert.equal(second.requests('saturated').length, 3);
+  });
+
+  test('a breaker opens for the channel and model that fail, and only for them', async () => {
+    first.script({ behaviour: { status: 503 }, when: { model: 'breaker' }, times: 0 });
+    for (let i = 0; i < 8; i++) assert.equal((await ask('breaker')).status, 200);
+    assert.equal(first.requests('breaker').length, 5);
+    assert.equal((await ask('priority')).status, 200);
+    assert.equal(first.requests('priority').length, 1);
+  });
+
+  test('the model is renamed and parameters are overridden for one channel only', async () => {
+    await ask('mapped');
+    assert.equal(first.requests('mapped')[0]?.model, 'other-name');
+    first.script({ behaviour: { cut: 'reset' } });
+    await ask('mapped');
+    assert.equal(second.requests('mapped')[0]?.model, 'mapped');
+    const event = await gateway.event((candidate) => candidate.upstreamModel === 'other-name');
+    assert.equal(event.model, 'mapped');
+  });
+
+  test('administrators may pin a channel, others may not', async () => {
+    const client = gateway.client(`${adminKey}-${secondId}`);
+    await client.chat.completions.create({ model: 'pinned', messages: [{ role: 'user', content: 'pinned' }] });
+    assert.equal(second.requests('pinned').length, 1);
+    await assert.rejects(gateway.client(`${key}-${secondId}`).models.list(), { status: 403 });
+  });
+
+  test('a whole answer to a stream request reaches the client as a stream', async () => {
+    first.script({ behaviour: { json: true } });
+    const stream = await gateway
+      .client(key)
+      .chat.completions.create({ model: 'json', messages: [{ role: 'user', content: 'json' }], stream: true });
+    let text = '';
+    for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+    assert.ok(text.length > 0);
+  });
+});
