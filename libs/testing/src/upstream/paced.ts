@@ -34,7 +34,8 @@ interface PacedModel {
   delayMs: number;
   chunks: number;
   intervalMs: number;
-  whole: Buffer;
+  /** As text: Node sends it in one piece with the headers. */
+  whole: string;
   wholeHeaders: string[];
   opening: Buffer;
   event: Buffer;
@@ -75,7 +76,7 @@ export function createPaced() {
     });
     if (!request.stream) {
       response.writeHead(200, model.wholeHeaders);
-      response.end(model.whole);
+      response.end(model.whole, 'latin1');
       return;
     }
     const closing = request.includeUsage ? model.closingWithUsage : model.closing;
@@ -144,7 +145,7 @@ function build(name: string): PacedModel {
     delayMs,
     chunks,
     intervalMs,
-    whole,
+    whole: whole.toString('latin1'),
     wholeHeaders: ['Content-Type', 'application/json', 'Content-Length', String(whole.length)],
     opening: Buffer.from(event(choice({ role: 'assistant', content: '', refusal: null }, null))),
     event: padded(bytes, (content) => event(choice({ content }, null))),

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Gateway, Upstream } from './gateways/gateway.ts';
+import { cpuMicroseconds } from './proc.ts';
+import { openStreams } from './streams.ts';
+import { wrk } from './wrk.ts';
+
+/** One measurement. `value` is what the case is about, in its unit; the rest explains it. */
+export interface Figure {
+  value: number;
+  [detail: string]: number;
+}
+
+export interface Bound {
+  /** Largest multiple of nginx that may ship. */
+  ship: number;
+  /** The multiple we hope for. */
+  moonshot: number;
+  /** Both in the case's unit instead of multiples. */
+  absolute?: true;
+}
+
+export interface Case {
+  name: string;
+  title: string;
+  unit: 'µs' | 'kB';
+  bound: Bound;
+  warmUp(gateway: Gateway, seconds: number): Promise<unknown>;
+  measure(gateway: Gateway, upstream: Upstream, seconds: number): Promise<Figure>;
+}
+
+const EVENT_BYTES = 256;
+const INTERVAL_MS = 20;
+const RAMP_MS = 1_000;
+
+export const CASES: readonly Case[] = [
+  saturated('small', '1 kB request, 1 kB reply: CPU per request', 1_024, 64, { ship: 2.8, moonshot: 1.6 }),
+  saturated('body', '100 kB request body: CPU per request', 102_400, 16, { ship: 5, moonshot: 2.5 }),
+  {
+    name: 'streams',
+    title: '300 concurrent streams: CPU per chunk',
+    unit: 'µs',
+    bound: { ship: 1.8, moonshot: 1.3 },
+    warmUp: (gateway, seconds) => streamsFor(gateway, seconds),
+    measure: (gateway, _upstream, seconds) => streamsFor(gateway, seconds),
+  },
+  {
+    name: 'single',
+    title: '1 kB request at concurrency 1: added p50',
+    unit: 'µs',
+    bound: { ship: 2, moonshot: 1.2 },
+    warmUp: ({ port, key }, seconds) => wrk({ port, key, body: requestOf(1_024), connections: 1, seconds }),
+    async measure({ port, key }, upstream, seconds) {
+      const body = requestOf(1_024);
+      const direct = await wrk({ port: upstream.port, key, body, connections: 1, seconds });
+      const through = await wrk({ port, key, body, connections: 1, seconds });
+      return {
+        value: through.p50Microseconds - direct.p50Microseconds,
+        directP50Microseconds: direct.p50Microseconds,
+        p50Microseconds: through.p50Microseconds,
+        p99Microseconds: through.p99Microseconds,
+      };
+    },
+  },
+];
+
+function saturated(name: string, title: string, bytes: number, connections: number, bound: Bound): Case {
+  const body = requestOf(bytes);
+  return {
+    name,
+    title,
+    unit: 'µs',
+    bound,
+    warmUp: ({ port, key }, seconds) => wrk({ port, key, body, connections, seconds }),
+    async measure({ port, key, pid }, _upstream, seconds) {
+      const before = cpuMicroseconds(pid);
+      const figures = await wrk({ port, key, body, connections, seconds });
+      const cpu = cpuMicroseconds(pid) - before;
+      return {
+        value: cpu / figures.requests,
+        requestsPerSecond: (figures.requests * 1e6) / figures.durationMicroseconds,
+        busy: cpu / figures.durationMicroseconds,
+        p50Microseconds: figures.p50Microseconds,
+        p99Microseconds: figures.p99Microseconds,
+      };
+    },
+  };
+}
+
+/** CPU per chunk while all streams run; throws unless every stream was delivered to its end. */
+async function streamsFor({ port, key, pid }: Gateway, seconds: number): Promise<Figure> {
+  const settleMs = 500;
+  const chunks = Math.ceil((RAMP_MS * 2 + settleMs + seconds * 1000) / INTERVAL_MS);
+  const model = `m-0-${EVENT_BYTES}-${chunks}-${INTERVAL_MS}`;
+  const streams = await openStreams({ port, key, model, count: 300, rampMs: RAMP_MS });
+  await sleep(settleMs);
+  const before = { cpu: cpuMicroseconds(pid), bytes: streams.bytes(), at: performance.now() };
+  await sleep(seconds * 1000);
+  const cpu = cpuMicroseconds(pid) - before.cpu;
+  const delivered = (streams.bytes() - before.bytes) / EVENT_BYTES;
+  const elapsedMs = performance.now() - before.at;
+  const sizes = await streams.finished();
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (least !== most || least < chunks * EVENT_BYTES) {
+    throw new Error(`Streams were cut short: their bodies have ${least} to ${most} bytes.`);
+  }
+  const firstByteMs = streams.firstByteMs().sort((a, b) => a - b);
+  return {
+    value: cpu / delivered,
+    chunksPerSecond: (delivered * 1000) / elapsedMs,
+    busy: cpu / (elapsedMs * 1000),
+    firstByteP50Ms: firstByteMs[Math.floor(firstByteMs.length / 2)] ?? 0,
+    firstByteP99Ms: firstByteMs[Math.floor(firstByteMs.length * 0.99)] ?? 0,
+  };
+}
+
+/** A chat request of exactly so many bytes that is answered with 1 kB at once. */
+function requestOf(bytes: number): string {
+  const fill = (content: string) =>
+    JSON.stringify({ model: 'm-0-1024-1-0', messages: [{ role: 'user', content }], max_tokens: 64 });
+  return fill(' word'.repeat(bytes / 5).slice(0, bytes - fill('').length));
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { launch } from '../cores.ts';
+import type { StartGateway } from './gateway.ts';
+
+const program = fileURLToPath(new URL('../../baselines/node-proxy.ts', import.meta.url));
+
+export const startNodeProxy: StartGateway = async (upstream) => {
+  const { pid, ready, stop } = await launch({
+    path: process.execPath,
+    args: [program, '--upstream', upstream.url],
+    onGatewayCore: true,
+  });
+  return { name: 'node:http', port: Number(ready.port), key: 'sk-bench', pid, stop };
+};

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { CASES } from './cases.ts';
+import { launch, leaveGatewayCore } from './cores.ts';
+import type { Gateway, StartGateway, Upstream } from './gateways/gateway.ts';
+import { startNginx } from './gateways/nginx.ts';
+import { startNodeProxy } from './gateways/node-proxy.ts';
+import { memoryCase } from './memory.ts';
+import { rowsOf, table } from './report.ts';
+import { type Pace, type Result, runCase } from './rounds.ts';
+import { writeTable } from './write-table.ts';
+
+const STARTERS: Record<string, StartGateway> = { nginx: startNginx, node: startNodeProxy };
+const FULL: Pace = { rounds: 5, warmUpSeconds: 5, seconds: 10 };
+const QUICK: Pace = { rounds: 2, warmUpSeconds: 1, seconds: 3 };
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    case: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const chosen = values.only?.split(',') ?? Object.keys(STARTERS);
+const starters = Object.entries(STARTERS).filter(([name]) => name === 'nginx' || chosen.includes(name));
+const cases = [...CASES, memoryCase].filter((one) => !values.case || values.case.split(',').includes(one.name));
+const pace = values.quick ? QUICK : FULL;
+
+leaveGatewayCore();
+const program = fileURLToPath(import.meta.resolve('@switchyard/testing/upstream')).replace('index.ts', 'main.ts');
+const upstreamProcess = await launch({ path: process.execPath, args: [program, '--port', '0'] });
+const upstream: Upstream = { url: String(upstreamProcess.ready.url), port: Number(upstreamProcess.ready.port) };
+
+async function withGateways<T>(work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
+  const gateways: Gateway[] = [];
+  try {
+    for (const [, start] of starters) gateways.push(await start(upstream));
+    return await work(gateways);
+  } finally {
+    for (const gateway of gateways) await gateway.stop();
+  }
+}
+
+const startedAt = new Date().toISOString();
+const results: Result[] = [];
+try {
+  const together = cases.filter((one) => one !== memoryCase);
+  if (together.length > 0) {
+    await withGateways(async (gateways) => {
+      for (const one of together) {
+        console.log(one.title);
+        results.push(await runCase(one, gateways, upstream, pace));
+      }
+    });
+  }
+  if (cases.includes(memoryCase)) {
+    console.log(memoryCase.title);
+    results.push(await withGateways((gateways) => runCase(memoryCase, gateways, upstream, { ...pace, rounds: 1 })));
+  }
+} finally {
+  await upstreamProcess.stop();
+}
+
+const machine = {
+  processor: cpus()[0]?.model,
+  cores: cpus().length,
+  kernel: release(),
+  node: process.version,
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+};
+const folder = fileURLToPath(new URL('../results/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+const file = `${folder}${startedAt.replaceAll(':', '-')}.json`;
+writeFileSync(file, `${JSON.stringify({ startedAt, pace, machine, results }, null, 1)}\n`);
+
+const rows = rowsOf(results);
+console.log(`\n${table(rows)}\n\nRaw figures: ${file}`);
+if (values.write) writeTable(table(rows), { startedAt, pace, machine });

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Case } from './cases.ts';
+import { residentBytes } from './proc.ts';
+import { openStreams } from './streams.ts';
+
+const STREAMS = 1_000;
+/** One event and then silence. */
+const MODEL = 'm-0-256-1-999999';
+
+/** Growth of resident memory by streams that stand open in silence. Wants a gateway that was just started. */
+export const memoryCase: Case = {
+  name: 'memory',
+  title: 'Idle stream: memory',
+  unit: 'kB',
+  bound: { ship: 50, moonshot: 20, absolute: true },
+  async warmUp({ port, key }) {
+    const model = 'm-0-256-10-10';
+    const streams = await openStreams({ port, key, model, count: 20, rampMs: 100 });
+    await streams.finished();
+  },
+  async measure({ port, key, pid }) {
+    const before = residentBytes(pid);
+    const streams = await openStreams({ port, key, model: MODEL, count: STREAMS, rampMs: 2_000 });
+    await sleep(3_000);
+    const after = residentBytes(pid);
+    const open = streams.firstByteMs().length;
+    await streams.abort();
+    if (open !== STREAMS) throw new Error(`Only ${open} of ${STREAMS} streams were open.`);
+    return { value: (after - before) / STREAMS / 1024, beforeKilobytes: before / 1024, afterKilobytes: after / 1024 };
+  },
+};

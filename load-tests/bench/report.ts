@@ -1,0 +1,76 @@
+import type { Figure } from './cases.ts';
+import { median, REFERENCE, type Result } from './rounds.ts';
+
+export interface Row {
+  title: string;
+  gateway: string;
+  value: number;
+  unit: string;
+  /** Median over the kept rounds of the multiple of the reference, and its least and greatest. */
+  multiple: number;
+  least: number;
+  greatest: number;
+  rounds: number;
+  ran: number;
+  details: string;
+  bound: string;
+}
+
+/** One row for each gateway of each case. */
+export function rowsOf(results: readonly Result[]): Row[] {
+  return results.flatMap(({ case: one, rounds, kept }) =>
+    Object.keys(rounds[0] ?? {})
+      .sort((a, b) => Number(b === REFERENCE) - Number(a === REFERENCE) || a.localeCompare(b))
+      .map((gateway) => {
+        const figures = kept.map((round) => round[gateway] as Figure);
+        const multiples = kept.map((round) => (round[gateway]?.value ?? 0) / (round[REFERENCE]?.value ?? 0));
+        const { ship, moonshot, absolute } = one.bound;
+        return {
+          title: one.title,
+          gateway,
+          value: median(figures.map((figure) => figure.value)),
+          unit: one.unit,
+          multiple: median(multiples),
+          least: Math.min(...multiples),
+          greatest: Math.max(...multiples),
+          rounds: kept.length,
+          ran: rounds.length,
+          details: detailsOf(figures),
+          bound: absolute ? `≤ ${ship} / ${moonshot} ${one.unit}` : `≤ ${ship} / ${moonshot} ×`,
+        };
+      }),
+  );
+}
+
+export function table(rows: readonly Row[]): string {
+  return [
+    '| case | gateway | figure | × nginx | ship / moonshot | seen | rounds kept |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map(lineOf),
+  ].join('\n');
+}
+
+function lineOf(row: Row): string {
+  const bound = row.gateway === 'relay' ? row.bound : '';
+  const figures = row.rounds === 0 ? ['unsteady', '', bound, ''] : [value(row), multiple(row), bound, row.details];
+  return `| ${[row.title, row.gateway, ...figures, `${row.rounds} of ${row.ran}`].join(' | ')} |`;
+}
+
+const value = (row: Row) => `${row.value.toFixed(1)} ${row.unit}`;
+
+function multiple(row: Row): string {
+  if (row.gateway === REFERENCE) return '1';
+  return `**${row.multiple.toFixed(2)}** (${row.least.toFixed(2)}–${row.greatest.toFixed(2)})`;
+}
+
+function detailsOf(figures: readonly Figure[]): string {
+  const of = (name: string) => median(figures.map((figure) => figure[name] ?? Number.NaN));
+  const parts = [
+    ['requestsPerSecond', (value: number) => `${Math.round(value)}/s`],
+    ['chunksPerSecond', (value: number) => `${Math.round(value)} chunks/s`],
+    ['busy', (value: number) => `core ${Math.round(value * 100)} % busy`],
+    ['p50Microseconds', (value: number) => `p50 ${Math.round(value)} µs`],
+    ['firstByteP50Ms', (value: number) => `first byte p50 ${value.toFixed(1)} ms`],
+  ] as const;
+  return parts.flatMap(([name, show]) => (Number.isNaN(of(name)) ? [] : [show(of(name))])).join(', ');
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findProgram } from '@switchyard/testing';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('./wrk.lua', import.meta.url));
+
+export interface WrkRun {
+  port: number;
+  key: string;
+  body: string;
+  connections: number;
+  seconds: number;
+}
+
+export interface WrkFigures {
+  requests: number;
+  durationMicroseconds: number;
+  p50Microseconds: number;
+  p99Microseconds: number;
+}
+
+/** Sends one body as fast as so many connections can. Throws when any request failed: such a figure says nothing. */
+export async function wrk({ port, key, body, connections, seconds }: WrkRun): Promise<WrkFigures> {
+  const program = await findProgram('wrk', 'wrk');
+  if (!program) throw new Error('The benchmark makes its load with wrk: install the package wrk.');
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-wrk-'));
+  try {
+    const file = join(folder, 'body.json');
+    writeFileSync(file, body);
+    const { stdout } = await run(
+      program.path,
+      [
+        '-t1',
+        `-c${connections}`,
+        `-d${seconds}s`,
+        '--timeout',
+        '10s',
+        '-s',
+        script,
+        `http://127.0.0.1:${port}/v1/chat/completions`,
+      ],
+      { env: { ...process.env, ...program.env, BENCH_BODY: file, BENCH_KEY: key } },
+    );
+    const figures = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? '') as WrkFigures & { failed: number };
+    if (figures.failed > 0) throw new Error(`${figures.failed} of ${figures.requests} requests failed:\n${stdout}`);
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
