@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway, Upstream } from './gateways/gateway.ts';
 import { cpuMicroseconds } from './proc.ts';
 import { openStreams } from './streams.ts';
-import { wrk } from './wrk.ts';
+import { type WrkFigures, wrk } from './wrk.ts';
 
 /** One measurement. `value` is what the case is about, in its unit; the rest explains it. */
 export interface Figure {
@@ -24,13 +24,21 @@ export interface Case {
   title: string;
   unit: 'µs' | 'kB';
   bound: Bound;
+  /** Names of the models it asks for when it measures for so many seconds. */
+  models(seconds: number): readonly string[];
   warmUp(gateway: Gateway, seconds: number): Promise<unknown>;
   measure(gateway: Gateway, upstream: Upstream, seconds: number): Promise<Figure>;
 }
 
+const PROMPT = 'm-0-1024-1-0';
+const STREAMS = 300;
 const EVENT_BYTES = 256;
 const INTERVAL_MS = 20;
 const RAMP_MS = 1_000;
+const SETTLE_MS = 500;
+/** A stream lasts for the ramp, which may take longer than meant, and for the time it is measured in. */
+const chunksIn = (seconds: number) => Math.ceil((RAMP_MS * 2 + SETTLE_MS + seconds * 1000) / INTERVAL_MS);
+const pacedModel = (seconds: number) => `m-0-${EVENT_BYTES}-${chunksIn(seconds)}-${INTERVAL_MS}`;
 
 export const CASES: readonly Case[] = [
   saturated('small', '1 kB request, 1 kB reply: CPU per request', 1_024, 64, { ship: 2.8, moonshot: 1.6 }),
@@ -40,6 +48,7 @@ export const CASES: readonly Case[] = [
     title: '300 concurrent streams: CPU per chunk',
     unit: 'µs',
     bound: { ship: 1.8, moonshot: 1.3 },
+    models: (seconds) => [pacedModel(seconds)],
     warmUp: (gateway, seconds) => streamsFor(gateway, seconds),
     measure: (gateway, _upstream, seconds) => streamsFor(gateway, seconds),
   },
@@ -48,11 +57,12 @@ export const CASES: readonly Case[] = [
     title: '1 kB request at concurrency 1: added p50',
     unit: 'µs',
     bound: { ship: 2, moonshot: 1.2 },
-    warmUp: ({ port, key }, seconds) => wrk({ port, key, body: requestOf(1_024), connections: 1, seconds }),
-    async measure({ port, key }, upstream, seconds) {
+    models: () => [PROMPT],
+    warmUp: (gateway, seconds) => saturate(gateway, requestOf(1_024), 1, seconds),
+    async measure(gateway, upstream, seconds) {
       const body = requestOf(1_024);
-      const direct = await wrk({ port: upstream.port, key, body, connections: 1, seconds });
-      const through = await wrk({ port, key, body, connections: 1, seconds });
+      const direct = await wrk({ port: upstream.port, key: gateway.key, body, connections: 1, seconds });
+      const through = await saturate(gateway, body, 1, seconds);
       return {
         value: through.p50Microseconds - direct.p50Microseconds,
         directP50Microseconds: direct.p50Microseconds,
@@ -70,11 +80,12 @@ function saturated(name: string, title: string, bytes: number, connections: numb
     title,
     unit: 'µs',
     bound,
-    warmUp: ({ port, key }, seconds) => wrk({ port, key, body, connections, seconds }),
-    async measure({ port, key, pid }, _upstream, seconds) {
-      const before = cpuMicroseconds(pid);
-      const figures = await wrk({ port, key, body, connections, seconds });
-      const cpu = cpuMicroseconds(pid) - before;
+    models: () => [PROMPT],
+    warmUp: (gateway, seconds) => saturate(gateway, body, connections, seconds),
+    async measure(gateway, _upstream, seconds) {
+      const before = cpuMicroseconds(gateway.pid);
+      const figures = await saturate(gateway, body, connections, seconds);
+      const cpu = cpuMicroseconds(gateway.pid) - before;
       return {
         value: cpu / figures.requests,
         requestsPerSecond: (figures.requests * 1e6) / figures.durationMicroseconds,
@@ -86,13 +97,17 @@ function saturated(name: string, title: string, bytes: number, connections: numb
   };
 }
 
+async function saturate(gateway: Gateway, body: string, connections: number, seconds: number): Promise<WrkFigures> {
+  const figures = await wrk({ port: gateway.port, key: gateway.key, body, connections, seconds });
+  gateway.delivered += figures.requests;
+  return figures;
+}
+
 /** CPU per chunk while all streams run; throws unless every stream was delivered to its end. */
-async function streamsFor({ port, key, pid }: Gateway, seconds: number): Promise<Figure> {
-  const settleMs = 500;
-  const chunks = Math.ceil((RAMP_MS * 2 + settleMs + seconds * 1000) / INTERVAL_MS);
-  const model = `m-0-${EVENT_BYTES}-${chunks}-${INTERVAL_MS}`;
-  const streams = await openStreams({ port, key, model, count: 300, rampMs: RAMP_MS });
-  await sleep(settleMs);
+async function streamsFor(gateway: Gateway, seconds: number): Promise<Figure> {
+  const { port, key, pid } = gateway;
+  const streams = await openStreams({ port, key, model: pacedModel(seconds), count: STREAMS, rampMs: RAMP_MS });
+  await sleep(SETTLE_MS);
   const before = { cpu: cpuMicroseconds(pid), bytes: streams.bytes(), at: performance.now() };
   await sleep(seconds * 1000);
   const cpu = cpuMicroseconds(pid) - before.cpu;
@@ -100,7 +115,8 @@ async function streamsFor({ port, key, pid }: Gateway, seconds: number): Promise
   const elapsedMs = performance.now() - before.at;
   const sizes = await streams.finished();
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  if (least !== most || least < chunks * EVENT_BYTES) {
+  gateway.delivered += sizes.length;
+  if (least !== most || least < chunksIn(seconds) * EVENT_BYTES) {
     throw new Error(`Streams were cut short: their bodies have ${least} to ${most} bytes.`);
   }
   const firstByteMs = streams.firstByteMs().sort((a, b) => a - b);
@@ -116,6 +132,6 @@ async function streamsFor({ port, key, pid }: Gateway, seconds: number): Promise
 /** A chat request of exactly so many bytes that is answered with 1 kB at once. */
 function requestOf(bytes: number): string {
   const fill = (content: string) =>
-    JSON.stringify({ model: 'm-0-1024-1-0', messages: [{ role: 'user', content }], max_tokens: 64 });
+    JSON.stringify({ model: PROMPT, messages: [{ role: 'user', content }], max_tokens: 64 });
   return fill(' word'.repeat(bytes / 5).slice(0, bytes - fill('').length));
 }

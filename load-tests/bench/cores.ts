@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /** The gateway under test has this core to itself; everything else shares the other one. */
 export const GATEWAY_CORE = 1;
-const OTHER_CORE = 0;
+export const OTHER_CORE = 0;
 
 /** Moves this process, and what it will start, off the gateways' core. */
 export function leaveGatewayCore(): void {

@@ -8,12 +8,13 @@ import { launch, leaveGatewayCore } from './cores.ts';
 import type { Gateway, StartGateway, Upstream } from './gateways/gateway.ts';
 import { startNginx } from './gateways/nginx.ts';
 import { startNodeProxy } from './gateways/node-proxy.ts';
+import { startRelay } from './gateways/relay.ts';
 import { memoryCase } from './memory.ts';
 import { rowsOf, table } from './report.ts';
 import { type Pace, type Result, runCase } from './rounds.ts';
 import { writeTable } from './write-table.ts';
 
-const STARTERS: Record<string, StartGateway> = { nginx: startNginx, node: startNodeProxy };
+const STARTERS: Record<string, StartGateway> = { nginx: startNginx, node: startNodeProxy, relay: startRelay };
 const FULL: Pace = { rounds: 5, warmUpSeconds: 5, seconds: 10 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 1, seconds: 3 };
 
@@ -35,11 +36,15 @@ const program = fileURLToPath(import.meta.resolve('@switchyard/testing/upstream'
 const upstreamProcess = await launch({ path: process.execPath, args: [program, '--port', '0'] });
 const upstream: Upstream = { url: String(upstreamProcess.ready.url), port: Number(upstreamProcess.ready.port) };
 
+const models = [...new Set(cases.flatMap((one) => [...one.models(pace.seconds), ...one.models(pace.warmUpSeconds)]))];
+
 async function withGateways<T>(work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
   const gateways: Gateway[] = [];
   try {
-    for (const [, start] of starters) gateways.push(await start(upstream));
-    return await work(gateways);
+    for (const [, start] of starters) gateways.push(await start(upstream, models));
+    const done = await work(gateways);
+    for (const gateway of gateways) await gateway.verify?.();
+    return done;
   } finally {
     for (const gateway of gateways) await gateway.stop();
   }

@@ -5,7 +5,8 @@ import { openStreams } from './streams.ts';
 
 const STREAMS = 1_000;
 /** One event and then silence. */
-const MODEL = 'm-0-256-1-999999';
+const IDLE = 'm-0-256-1-999999';
+const SHORT = 'm-0-256-10-10';
 
 /** Growth of resident memory by streams that stand open in silence. Wants a gateway that was just started. */
 export const memoryCase: Case = {
@@ -13,14 +14,14 @@ export const memoryCase: Case = {
   title: 'Idle stream: memory',
   unit: 'kB',
   bound: { ship: 50, moonshot: 20, absolute: true },
+  models: () => [IDLE, SHORT],
   async warmUp({ port, key }) {
-    const model = 'm-0-256-10-10';
-    const streams = await openStreams({ port, key, model, count: 20, rampMs: 100 });
+    const streams = await openStreams({ port, key, model: SHORT, count: 20, rampMs: 100 });
     await streams.finished();
   },
   async measure({ port, key, pid }) {
     const before = residentBytes(pid);
-    const streams = await openStreams({ port, key, model: MODEL, count: STREAMS, rampMs: 2_000 });
+    const streams = await openStreams({ port, key, model: IDLE, count: STREAMS, rampMs: 2_000 });
     await sleep(3_000);
     const after = residentBytes(pid);
     const open = streams.firstByteMs().length;

@@ -4,7 +4,7 @@ import type { Case } from './cases.ts';
 import type { Gateway, Upstream } from './gateways/gateway.ts';
 import { median, runCase, steady } from './rounds.ts';
 
-const gateway = (name: string): Gateway => ({ name, port: 0, key: '', pid: 0, stop: async () => {} });
+const gateway = (name: string): Gateway => ({ name, port: 0, key: '', pid: 0, delivered: 0, stop: async () => {} });
 const upstream: Upstream = { url: '', port: 0 };
 const pace = { rounds: 3, warmUpSeconds: 1, seconds: 1 };
 
@@ -16,6 +16,7 @@ function scripted(references: number[]): { case: Case; order: string[] } {
     title: 'scripted',
     unit: 'µs',
     bound: { ship: 1, moonshot: 1 },
+    models: () => [],
     warmUp: async ({ name }) => order.push(`warm ${name}`),
     async measure({ name }) {
       order.push(name);

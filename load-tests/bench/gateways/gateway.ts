@@ -5,6 +5,10 @@ export interface Gateway {
   readonly key: string;
   /** Root of the process tree whose CPU and memory count. */
   readonly pid: number;
+  /** Answers that the generator received whole; it counts them here. */
+  delivered: number;
+  /** Throws when what the gateway should have done besides answering was not done. */
+  verify?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -13,4 +17,5 @@ export interface Upstream {
   readonly port: number;
 }
 
-export type StartGateway = (upstream: Upstream) => Promise<Gateway>;
+/** Starts a gateway that serves these models from the upstream. */
+export type StartGateway = (upstream: Upstream, models: readonly string[]) => Promise<Gateway>;

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram, freePort } from '@switchyard/testing';
 import { GATEWAY_CORE, spawnOn, stop } from '../cores.ts';
 import type { StartGateway, Upstream } from './gateway.ts';
+import { answering } from './listening.ts';
 
 /** nginx as a plain reverse proxy, set up as fast as it goes: no log, no temporary files, connections kept. */
 export const startNginx: StartGateway = async (upstream) => {
@@ -19,12 +18,13 @@ export const startNginx: StartGateway = async (upstream) => {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...program.env },
   });
-  await listening(port);
+  await answering(`http://127.0.0.1:${port}/`);
   return {
     name: 'nginx',
     port,
     key: 'sk-bench',
     pid: Number(child.pid),
+    delivered: 0,
     async stop() {
       await stop(child);
       rmSync(folder, { recursive: true });
@@ -67,15 +67,3 @@ http {
   }
 }
 `;
-
-async function listening(port: number): Promise<void> {
-  for (const end = Date.now() + 5_000; Date.now() < end; await sleep(20)) {
-    const open = await new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return;
-  }
-  throw new Error(`nginx does not listen on port ${port}`);
-}

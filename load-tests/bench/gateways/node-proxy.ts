@@ -10,5 +10,5 @@ export const startNodeProxy: StartGateway = async (upstream) => {
     args: [program, '--upstream', upstream.url],
     onGatewayCore: true,
   });
-  return { name: 'node:http', port: Number(ready.port), key: 'sk-bench', pid, stop };
+  return { name: 'node:http', port: Number(ready.port), key: 'sk-bench', pid, delivered: 0, stop };
 };
