@@ -1,0 +1,79 @@
+import { type ThemeConfig, theme } from 'antd';
+import type { ThemeMode } from '../lib/theme-mode.ts';
+
+const surfaces = {
+  light: {
+    colorPrimary: '#3b5bdb',
+    colorInfo: '#3b5bdb',
+    colorLink: '#3451c7',
+    colorSuccess: '#16855b',
+    colorWarning: '#c77700',
+    colorError: '#d6364b',
+    colorTextBase: '#14171f',
+    colorBgLayout: '#f6f7f9',
+    colorBgContainer: '#ffffff',
+    colorBgElevated: '#ffffff',
+    colorBorder: '#d9dde5',
+    colorBorderSecondary: '#e8ebf0',
+    colorTextSecondary: '#596172',
+    colorTextTertiary: '#6f7788',
+    colorTextPlaceholder: '#7f8797',
+  },
+  dark: {
+    colorPrimary: '#5b7cfa',
+    colorInfo: '#5b7cfa',
+    colorLink: '#8da4ff',
+    colorSuccess: '#3fb984',
+    colorWarning: '#e0a33a',
+    colorError: '#ef6a76',
+    colorTextBase: '#eceef3',
+    colorBgBase: '#0d0f13',
+    colorBgLayout: '#0d0f13',
+    colorBgContainer: '#14171d',
+    colorBgElevated: '#1b1f27',
+    colorBorder: '#2f3541',
+    colorBorderSecondary: '#232832',
+    colorTextSecondary: '#a2aabb',
+    colorTextTertiary: '#8991a3',
+    colorTextPlaceholder: '#757d8f',
+  },
+} as const;
+
+/** antd's design tokens. All own style sheets use the variables antd derives from them (`--ant-*`). */
+export function themeOf(mode: ThemeMode): ThemeConfig {
+  const dark = mode === 'dark';
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'switchyard' },
+    hashed: false,
+    token: {
+      ...surfaces[mode],
+      fontFamily: 'var(--font-text)',
+      fontFamilyCode: 'var(--font-code)',
+      borderRadius: 8,
+      borderRadiusSM: 6,
+      borderRadiusLG: 12,
+      controlHeight: 36,
+      controlHeightSM: 28,
+      fontWeightStrong: 600,
+      wireframe: false,
+      boxShadowTertiary: dark ? 'none' : '0 1px 2px rgb(20 23 31 / 5%)',
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Table: {
+        headerBg: 'transparent',
+        headerColor: surfaces[mode].colorTextSecondary,
+        headerSplitColor: 'transparent',
+        rowHoverBg: dark ? '#181c23' : '#fafbfc',
+        cellPaddingBlock: 12,
+        cellPaddingInline: 16,
+      },
+      Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
+      Tabs: { horizontalItemPadding: '10px 2px', horizontalItemGutter: 24 },
+      Tag: { defaultBg: dark ? '#20252e' : '#f1f3f6' },
+      Modal: { titleFontSize: 17 },
+      Tooltip: { fontSize: 13 },
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import useSWR from 'swr';
+import { exchange, type Page, send, withQuery } from '../../lib/http.ts';
+
+export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const;
+
+/** A connection to an upstream provider. Lists are comma-separated, mappings and settings are JSON text. */
+export interface Channel {
+  readonly id: number;
+  readonly type: number;
+  readonly name: string;
+  readonly base_url: string;
+  readonly other: string;
+  readonly openai_organization: string;
+  readonly models: string;
+  readonly group: string;
+  readonly model_mapping: string;
+  readonly status_code_mapping: string;
+  readonly param_override: string;
+  readonly setting: string;
+  readonly priority: number;
+  readonly weight: number;
+  readonly tag: string;
+  readonly auto_ban: number;
+  readonly test_model: string;
+  readonly status: number;
+  readonly status_reason: string;
+  readonly created_time: number;
+  readonly test_time: number;
+  /** Milliseconds; 0 when never tested. */
+  readonly response_time: number;
+  /** USD. */
+  readonly balance: number;
+  readonly balance_updated_time: number;
+  readonly used_quota: number;
+}
+
+type Kept = 'id' | 'status' | 'status_reason' | 'created_time' | 'test_time' | 'response_time';
+type Counted = 'balance' | 'balance_updated_time' | 'used_quota';
+
+/** What an administrator sets. The key goes in and never comes out; one per line. */
+export type ChannelFields = Omit<Channel, Kept | Counted> & { readonly key?: string };
+
+/** A kind of upstream, as the relay knows it. */
+export interface ChannelType {
+  readonly type: number;
+  readonly name: string;
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly models: readonly string[];
+  readonly keyHint?: string;
+  readonly otherHint?: string;
+  /** Why new channels of this kind make no sense any more. */
+  readonly closed?: string;
+}
+
+export interface ChannelListQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly idSort: boolean;
+  readonly keyword: string;
+  readonly group: string;
+  readonly model: string;
+}
+
+export function useChannels(query: ChannelListQuery) {
+  const { page, pageSize, idSort, keyword, group, model } = query;
+  return useSWR<Page<Channel>>(
+    withQuery('/api/channel/', { p: page, page_size: pageSize, id_sort: idSort, keyword, group, model }),
+  );
+}
+
+export function useChannel(id: number | undefined) {
+  return useSWR<Channel>(id === undefined ? null : `/api/channel/${id}`, { revalidateIfStale: true });
+}
+
+export function useChannelTypes() {
+  return useSWR<ChannelType[]>('/api/channel/types');
+}
+
+export function createChannel(fields: ChannelFields): Promise<unknown> {
+  return send('POST', '/api/channel/', fields);
+}
+
+/** Absent fields stay as they are, and so does the key when it is left out. */
+export function updateChannel(id: number, changes: Partial<ChannelFields> & { status?: number }): Promise<Channel> {
+  return send<Channel>('PUT', '/api/channel/', { id, ...changes });
+}
+
+export function deleteChannel(id: number): Promise<unknown> {
+  return send('DELETE', `/api/channel/${id}/`);
+}
+
+export interface TestOutcome {
+  readonly success: boolean;
+  readonly message: string;
+  readonly seconds: number;
+}
+
+/** Asks the upstream a tiny question; a refusal of the upstream is an outcome, not an error. */
+export async function testChannel(id: number, model: string): Promise<TestOutcome> {
+  const answer = await exchange<null>('GET', withQuery(`/api/channel/test/${id}`, { model }));
+  return { success: answer.success, message: answer.message, seconds: answer.time ?? 0 };
+}
+
+/** Models the upstream offers: by its stored key, or by the key just typed. */
+export function fetchModels(source: { id: number } | { type: number; base_url: string; key: string }) {
+  return 'id' in source
+    ? send<string[]>('GET', `/api/channel/fetch_models/${source.id}`)
+    : send<string[]>('POST', '/api/channel/fetch_models', source);
+}

@@ -1,0 +1,38 @@
+import { InputNumber } from 'antd';
+import { useState } from 'react';
+
+interface InlineNumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly onSave: (value: number) => void;
+}
+
+/** A figure edited in place: saved on leaving or Enter, raised to the minimum, left alone when emptied. */
+export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
+  const [draft, setDraft] = useState<number | null>(null);
+
+  function save() {
+    if (draft !== null) {
+      const next = Math.max(min, Math.trunc(draft));
+      if (next !== value) onSave(next);
+    }
+    setDraft(null);
+  }
+
+  return (
+    <InputNumber
+      size="small"
+      aria-label={label}
+      value={draft ?? value}
+      precision={0}
+      controls={false}
+      variant="filled"
+      style={{ width: 64 }}
+      onChange={setDraft}
+      onBlur={save}
+      onPressEnter={(event) => event.currentTarget.blur()}
+      onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
+    />
+  );
+}

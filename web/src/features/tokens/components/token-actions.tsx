@@ -1,0 +1,67 @@
+import { DeleteOutlined, EditOutlined, MoreOutlined, PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown } from 'antd';
+import { useText } from '../../../lib/i18n.ts';
+import { type Token, tokenStatus } from '../api.ts';
+
+interface TokenActionsProps {
+  readonly token: Token;
+  readonly onEdit: () => void;
+  readonly onToggle: () => void;
+  readonly onDelete: () => Promise<void>;
+}
+
+/** Edit, enable or disable, delete. */
+export function TokenActions({ token, onEdit, onToggle, onDelete }: TokenActionsProps) {
+  const t = useText();
+  const { modal } = App.useApp();
+  const enabled = token.status !== tokenStatus.disabled;
+
+  function choose(action: string) {
+    if (action === 'toggle') onToggle();
+    else
+      modal.confirm({
+        title: t('tokens:delete.title', { name: token.name }),
+        content: t('tokens:delete.text'),
+        okText: t('common:delete'),
+        okButtonProps: { danger: true },
+        cancelText: t('common:cancel'),
+        onOk: onDelete,
+      });
+  }
+
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={<EditOutlined />}
+        onClick={onEdit}
+        aria-label={t('tokens:edit', { name: token.name })}
+        title={t('common:edit')}
+      />
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            {
+              key: 'toggle',
+              icon: enabled ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
+              label: enabled ? t('common:disable') : t('common:enable'),
+            },
+            { type: 'divider' },
+            { key: 'delete', danger: true, icon: <DeleteOutlined />, label: t('common:delete') },
+          ],
+          onClick: ({ key }) => choose(key),
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined />}
+          aria-label={t('common:moreActions', { name: token.name })}
+        />
+      </Dropdown>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { type Decimal, toFixed } from '../../../lib/decimal.ts';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { formatCost } from '../../../lib/quota.ts';
+import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import type { LogRow } from '../api.ts';
+import { type CostKind, costOf } from '../cost.ts';
+import type { LogOther } from '../log-other.ts';
+import styles from './log-details.module.css';
+
+const kinds: Record<CostKind, TextKey> = {
+  input: 'log:kind.input',
+  cacheRead: 'log:kind.cacheRead',
+  cacheWrite: 'log:kind.cacheWrite',
+  cacheWrite1h: 'log:kind.cacheWrite1h',
+  audioInput: 'log:kind.audioInput',
+  imageInput: 'log:kind.imageInput',
+  output: 'log:kind.output',
+  audioOutput: 'log:kind.audioOutput',
+  imageOutput: 'log:kind.imageOutput',
+  perCall: 'log:kind.perCall',
+  perSecond: 'log:kind.perSecond',
+  perMinute: 'log:kind.perMinute',
+};
+
+const units: Partial<Record<CostKind, TextKey>> = {
+  perCall: 'log:unit.call',
+  perSecond: 'log:unit.second',
+  perMinute: 'log:unit.minute',
+};
+
+function dollars(amount: Decimal): string {
+  const text = toFixed(amount);
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`;
+}
+
+/** Every factor of a charge and its sum. */
+export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
+  const t = useText();
+  const { quotaPerUnit } = useQuotaDisplay();
+  const cost = costOf(row, other, quotaPerUnit);
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t('log:cost.title')}</h3>
+      {cost === undefined ? (
+        <p className="quiet">{row.content || t('log:cost.none')}</p>
+      ) : (
+        <>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th>{t('log:cost.part')}</th>
+                <th>{t('log:cost.count')}</th>
+                <th>{t('log:cost.price')}</th>
+                <th>{t('log:cost.amount')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cost.lines.map(({ kind, count, price, amount }) => (
+                <tr key={kind}>
+                  <td>{t(kinds[kind])}</td>
+                  <td>
+                    <span className="figures">{count.toLocaleString('en')}</span>
+                  </td>
+                  <td>
+                    <span className="figures">${price}</span>{' '}
+                    <span className="quiet">{t(units[kind] ?? 'log:unit.million')}</span>
+                  </td>
+                  <td>
+                    <span className="figures">{dollars(amount)}</span>
+                  </td>
+                </tr>
+              ))}
+              <tr>
+                <td colSpan={3}>{t('log:cost.rounding')}</td>
+                <td>
+                  <span className="figures">{dollars(cost.rounding)}</span>
+                </td>
+              </tr>
+            </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={3}>{t('log:cost.charged')}</td>
+                <td>
+                  <span className="figures">{formatCost(row.quota, quotaPerUnit)}</span>
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+          <p className={styles.formula}>
+            <span className="code">{cost.formula}</span>
+          </p>
+          <Ratios other={other} groupRatio={cost.groupRatio} />
+        </>
+      )}
+      <p className={styles.note}>{t('log:cost.note')}</p>
+    </section>
+  );
+}
+
+function Ratios({ other, groupRatio }: { other: LogOther; groupRatio: string }) {
+  const t = useText();
+  const ratios: [TextKey, number | string | undefined][] = [
+    ['log:ratio.group', groupRatio],
+    ['log:ratio.model', other.model_ratio],
+    ['log:ratio.completion', other.completion_ratio],
+    ['log:ratio.cache', other.cache_ratio],
+  ];
+  return (
+    <p className={styles.note}>
+      {ratios
+        .filter(([, value]) => value !== undefined)
+        .map(([label, value], index) => (
+          <span key={label}>
+            {index > 0 && ' · '}
+            {t(label)} <span className="figures">{value}</span>
+          </span>
+        ))}
+    </p>
+  );
+}

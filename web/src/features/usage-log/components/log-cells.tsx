@@ -1,0 +1,76 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Tag } from 'antd';
+import { Copyable } from '../../../components/copyable.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { formatCost } from '../../../lib/quota.ts';
+import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { type LogRow, logType } from '../api.ts';
+import { parseOther } from '../log-other.ts';
+import styles from './log-cells.module.css';
+
+/** Rows about requests: they name a key, a model, tokens. */
+export function isRequest({ type }: LogRow): boolean {
+  return type === logType.consumption || type === logType.failed || type === logType.unknown;
+}
+
+export function LogToken({ row }: { row: LogRow }) {
+  if (!isRequest(row) || row.token_name === '') return <span className="quiet">Null</span>;
+  return <Copyable text={row.token_name} plain />;
+}
+
+export function LogGroup({ row }: { row: LogRow }) {
+  const group = row.group || (parseOther(row.other).group ?? '');
+  return group === '' ? <span className="quiet">—</span> : <Tag>{group}</Tag>;
+}
+
+export function LogModel({ row }: { row: LogRow }) {
+  return row.model_name === '' ? <span className="quiet">—</span> : <Copyable text={row.model_name} />;
+}
+
+/** Tokens read and written. */
+export function LogTokens({ row }: { row: LogRow }) {
+  const t = useText();
+  if (!isRequest(row)) return <span className="quiet">—</span>;
+  return (
+    <span className={`figures ${styles.tokens}`}>
+      <span title={t('log:tokens.input')}>
+        <span className="quiet" aria-hidden="true">
+          ↑
+        </span>
+        {row.prompt_tokens.toLocaleString('en')}
+      </span>
+      <span title={t('log:tokens.output')}>
+        <span className="quiet" aria-hidden="true">
+          ↓
+        </span>
+        {row.completion_tokens.toLocaleString('en')}
+      </span>
+    </span>
+  );
+}
+
+export function LogDuration({ row }: { row: LogRow }) {
+  if (!isRequest(row)) return <span className="quiet">—</span>;
+  return <span className="figures">{row.use_time.toFixed(2)} s</span>;
+}
+
+export function LogCost({ row }: { row: LogRow }) {
+  const { quotaPerUnit } = useQuotaDisplay();
+  return <span className={`figures ${styles.cost}`}>{formatCost(row.quota, quotaPerUnit)}</span>;
+}
+
+export function DetailsToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  const t = useText();
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-expanded={open}
+      iconPlacement="end"
+      icon={<DownOutlined className={open ? styles.up : styles.down} />}
+      onClick={onToggle}
+    >
+      {t('log:details')}
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { FilterOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Badge, Button, Input, Popover, Tag } from 'antd';
+import { useState } from 'react';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { formatTime } from '../../../lib/time.ts';
+import type { LogQuery } from '../use-log-query.ts';
+import { FilterForm } from './filter-form.tsx';
+import styles from './log-filters.module.css';
+import { logTypes } from './log-type.tsx';
+
+interface LogFiltersProps {
+  readonly query: LogQuery;
+  readonly administrator: boolean;
+  readonly refreshing: boolean;
+  readonly onNarrow: (change: Partial<LogQuery>) => void;
+  readonly onClear: () => void;
+  readonly onRefresh: () => void;
+}
+
+const chipNames = ['token', 'model', 'group', 'channel', 'username'] as const;
+
+const chipLabels: Record<(typeof chipNames)[number], TextKey> = {
+  token: 'log:column.token',
+  model: 'log:column.model',
+  group: 'log:column.group',
+  channel: 'log:column.channel',
+  username: 'log:column.user',
+};
+
+/** Search by key name, everything else in the filter; what is narrowed shows as chips. */
+export function LogFilters(props: LogFiltersProps) {
+  const t = useText();
+  const { query, onNarrow } = props;
+  const [open, setOpen] = useState(false);
+  const chips = chipNames.filter((name) => query[name] !== '');
+  const type = logTypes[query.type];
+  return (
+    <>
+      <div className={styles.bar}>
+        <Input.Search
+          key={query.token}
+          className={styles.search ?? ''}
+          prefix={<SearchOutlined />}
+          allowClear
+          defaultValue={query.token}
+          placeholder={t('log:filter.search')}
+          aria-label={t('log:filter.search')}
+          onSearch={(token) => onNarrow({ token: token.trim() })}
+        />
+        <Popover
+          open={open}
+          onOpenChange={setOpen}
+          trigger="click"
+          placement="bottomRight"
+          destroyOnHidden
+          content={
+            <FilterForm
+              query={query}
+              administrator={props.administrator}
+              onApply={(change) => {
+                onNarrow(change);
+                setOpen(false);
+              }}
+            />
+          }
+        >
+          <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="blue">
+            <Button icon={<FilterOutlined />}>{t('log:filter.title')}</Button>
+          </Badge>
+        </Popover>
+        <Button
+          icon={<ReloadOutlined spin={props.refreshing} />}
+          aria-label={t('common:refresh')}
+          title={t('common:refresh')}
+          onClick={props.onRefresh}
+        />
+      </div>
+      <div className={styles.chips}>
+        <Tag>
+          <span className="figures">
+            {formatTime(query.start)} – {formatTime(query.end)}
+          </span>
+        </Tag>
+        {type !== undefined && (
+          <Tag closable onClose={() => onNarrow({ type: 0 })}>
+            {t('log:column.type')}: {t(type.text)}
+          </Tag>
+        )}
+        {chips.map((name) => (
+          <Tag key={name} closable onClose={() => onNarrow({ [name]: '' })}>
+            {t(chipLabels[name])}: <bdi>{query[name]}</bdi>
+          </Tag>
+        ))}
+        {(chips.length > 0 || type !== undefined) && (
+          <Button type="link" size="small" onClick={props.onClear}>
+            {t('log:filter.clear')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

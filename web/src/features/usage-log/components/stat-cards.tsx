@@ -1,0 +1,36 @@
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Quota } from '../../../components/quota.tsx';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { type LogFilter, useLogStat } from '../api.ts';
+import styles from './stat-cards.module.css';
+
+/** Total of the filtered rows; requests and tokens of the last minute. */
+export function StatCards({ filter, administrator }: { filter: LogFilter; administrator: boolean }) {
+  const t = useText();
+  const { data, error, mutate } = useLogStat(filter, administrator);
+  if (error !== undefined && data === undefined) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  const cards: { title: TextKey; hint: TextKey; value: ReactNode }[] = [
+    { title: 'log:stat.total', hint: 'log:stat.totalHint', value: data && <Quota value={data.quota} /> },
+    { title: 'log:stat.rpm', hint: 'log:stat.rpmHint', value: data?.rpm.toLocaleString('en') },
+    { title: 'log:stat.tpm', hint: 'log:stat.tpmHint', value: data?.tpm.toLocaleString('en') },
+  ];
+  return (
+    <dl className={styles.cards}>
+      {cards.map(({ title, hint, value }) => (
+        <div key={title} className={styles.card}>
+          <dt className={styles.title}>{t(title)}</dt>
+          <dd className={styles.value}>
+            {data === undefined ? (
+              <Skeleton.Node active className={styles.skeleton ?? ''} />
+            ) : (
+              <span className="figures">{value}</span>
+            )}
+          </dd>
+          <dd className={styles.hint}>{t(hint)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

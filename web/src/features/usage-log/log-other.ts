@@ -1,0 +1,47 @@
+/** One upstream asked for a request; status 0 when none answered. */
+export interface ChannelTry {
+  readonly channelId: number;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** The JSON beside a log row: every factor of the charge, and how the request went. */
+export interface LogOther {
+  /** Prices in USD as applied, decimal texts; tokens per million. */
+  readonly card?: Readonly<Record<string, string>>;
+  readonly calls?: number;
+  readonly seconds?: number;
+  readonly group_ratio?: number;
+  readonly model_ratio?: number;
+  readonly completion_ratio?: number;
+  readonly cache_ratio?: number;
+  readonly model_price?: number;
+  readonly cache_tokens?: number;
+  readonly cache_write_tokens?: number;
+  readonly cache_write_1h_tokens?: number;
+  readonly reasoning_tokens?: number;
+  readonly audio_input?: number;
+  readonly audio_output?: number;
+  readonly image_input?: number;
+  readonly image_output?: number;
+  /** Who counted the tokens. */
+  readonly counted?: 'upstream' | 'local' | 'none';
+  readonly ended?: 'done' | 'length' | 'client_gone' | 'upstream_failed' | 'timed_out' | 'interrupted' | 'running';
+  readonly error?: string;
+  /** First byte, milliseconds. */
+  readonly frt?: number;
+  readonly upstream_model_name?: string;
+  readonly group?: string;
+  /** Administrators only. */
+  readonly admin_info?: { readonly use_channel?: readonly number[]; readonly tries?: readonly ChannelTry[] };
+}
+
+/** Reads a row's `other`; what cannot be read explains nothing. */
+export function parseOther(text: string): LogOther {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return typeof value === 'object' && value !== null ? (value as LogOther) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,91 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { useCallback } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type account from '../locales/zh/account.json';
+import type channels from '../locales/zh/channels.json';
+import type common from '../locales/zh/common.json';
+import type log from '../locales/zh/log.json';
+import type settings from '../locales/zh/settings.json';
+import type tokens from '../locales/zh/tokens.json';
+import { directionOf, fallbackLanguage, isLanguage, type Language } from './languages.ts';
+
+type Texts = {
+  account: typeof account;
+  channels: typeof channels;
+  common: typeof common;
+  log: typeof log;
+  settings: typeof settings;
+  tokens: typeof tokens;
+};
+
+export type TextNamespace = keyof Texts;
+
+/** A text as `namespace:key`; scripts/check-locales.ts finds uses by this form. */
+export type TextKey = { [Name in TextNamespace]: `${Name}:${Extract<keyof Texts[Name], string>}` }[TextNamespace];
+
+export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
+
+const storageKey = 'i18nextLng';
+
+const files = import.meta.glob<ResourceKey>('../locales/*/*.json', { import: 'default' });
+
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const file = files[`../locales/${language}/${namespace}.json`];
+    if (file === undefined) done(new Error(`no texts ${language}/${namespace}`), false);
+    else {
+      file().then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, false),
+      );
+    }
+  },
+};
+
+function storedLanguage(): Language {
+  const stored = localStorage.getItem(storageKey);
+  return isLanguage(stored) ? stored : fallbackLanguage;
+}
+
+export async function startTexts(): Promise<void> {
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      keySeparator: false,
+      interpolation: { escapeValue: false },
+    });
+}
+
+/** Makes a feature's texts available; routes await it beside their code. */
+export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+  localStorage.setItem(storageKey, language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+export function currentLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : fallbackLanguage;
+}
+
+export function useLanguage(): Language {
+  useTranslation();
+  return currentLanguage();
+}
+
+export function useText(): Translate {
+  const { t } = useTranslation();
+  return useCallback((key, values = {}) => t(key, values), [t]);
+}

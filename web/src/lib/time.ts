@@ -1,0 +1,21 @@
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime';
+
+dayjs.extend(relativeTime);
+
+export const timeFormat = 'YYYY-MM-DD HH:mm:ss';
+
+/** Unix seconds to local time, `2026-11-21 08:30:00`. */
+export function formatTime(seconds: number): string {
+  return dayjs.unix(seconds).format(timeFormat);
+}
+
+/** Unix seconds to words in the console's language, such as "3 minutes ago". */
+export function formatAge(seconds: number): string {
+  return dayjs.unix(seconds).fromNow();
+}
+
+/** Start of today, and now plus one hour, in unix seconds: what the log shows at first. */
+export function todayWindow(): { readonly start: number; readonly end: number } {
+  return { start: dayjs().startOf('day').unix(), end: dayjs().add(1, 'hour').unix() };
+}
