@@ -28,7 +28,9 @@ if (!existsSync(pinnedNode)) {
   );
 }
 if (purpose === 'start' && webIsStale()) {
-  await step('Building the web console', 'npx', [
+  await step('Building the web console', 'npm', [
+    'exec',
+    '--',
     'turbo',
     'run',
     'build',

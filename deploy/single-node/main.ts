@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { Closers } from './closers.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { lockDataDir } from './data-lock.ts';
 import { readSettings } from './settings.ts';
 import { startAll } from './start.ts';
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 try {
   const settings = readSettings(process.env, process.argv.slice(2));
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  prepareDataDir(settings.dataDir);
   closers.add('lock', lockDataDir(settings.dataDir));
   const { summary, databaseLost } = await startAll(settings, closers, interruption.signal);
   isStarted = true;

@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@switchyard/testing';
+import { Type } from 'typebox';
+import { signIn } from './demo/console-client.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const launched = new Set<ChildProcess>();
 let dataDir: string;
 let settings: Record<string, string>;
 
@@ -27,7 +30,11 @@ before(async () => {
   };
 });
 
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+after(async () => {
+  // A test that failed may have left its launcher running.
+  await Promise.all([...launched].map((child) => child.kill('SIGTERM') && once(child, 'exit')));
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 test('the first start shows the root password once, and Ctrl-C leaves no process behind', async () => {
   const first = await started();
@@ -86,18 +93,57 @@ test('a port that is taken is named with the setting, and nothing stays running'
   }
 });
 
+test('the demo offers a key that works, and its past usage adds up', async () => {
+  const launcher = await started('--demo');
+  const [, key] = /Bearer (sk-\S+)'/.exec(launcher.said()) ?? [];
+  const [, model] = /"model":"([^"]+)"/.exec(launcher.said()) ?? [];
+  const [, password] = /as demo, password (\S+)/.exec(launcher.said()) ?? [];
+  const address = `http://localhost:${settings.CONSOLE_PORT}`;
+  const before = await demoAccount(address, password);
+  assert.ok(before.request_count > 100);
+  assert.equal(before.quota + before.used_quota, 50_000_000);
+
+  const response = await fetch(`${address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  assert.equal(response.status, 200);
+  const deadline = Date.now() + 10_000;
+  let after = before;
+  while (after.request_count === before.request_count && Date.now() < deadline) {
+    after = await demoAccount(address, password);
+  }
+  assert.equal(after.request_count, before.request_count + 1);
+  assert.ok(after.used_quota > before.used_quota);
+  assert.equal(after.quota + after.used_quota, 50_000_000);
+  await launcher.end('SIGTERM', 0);
+
+  const again = await started('--demo');
+  assert.match(again.said(), new RegExp(`Bearer ${key}`));
+  assert.equal((await demoAccount(address, password)).request_count, after.request_count);
+  await again.end('SIGTERM', 0);
+});
+
 test('a setting that is wrong is named', async () => {
   const refused = launch({ CONSOLE_PORT: 'three thousand' });
   assert.equal(await refused.code(), 1);
   assert.match(refused.said(), /Set CONSOLE_PORT to a port number.*"three thousand"/);
 });
 
-function launch(more: Record<string, string> = {}) {
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { ...environment, ...settings, ...more },
+const Account = Type.Object({ quota: Type.Integer(), used_quota: Type.Integer(), request_count: Type.Integer() });
+
+async function demoAccount(address: string, password = '') {
+  return (await signIn(address, 'demo', password)).call('GET', '/api/user/self', Account);
+}
+
+function launch(more: Record<string, string> = {}, ...args: string[]) {
+  const child: ChildProcess = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, ...settings, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  launched.add(child);
+  child.once('exit', () => launched.delete(child));
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
   const exit = once(child, 'exit') as Promise<[number | null]>;
@@ -111,8 +157,8 @@ function launch(more: Record<string, string> = {}) {
   };
 }
 
-async function started() {
-  const launcher = launch();
+async function started(...args: string[]) {
+  const launcher = launch({}, ...args);
   while (!launcher.said().includes('Ctrl-C stops everything')) {
     const ended = await Promise.race([launcher.code(), new Promise((resolve) => setTimeout(resolve, 50, 'runs'))]);
     if (ended !== 'runs') throw new Error(`The launcher ended:\n${launcher.said()}`);

@@ -7,6 +7,7 @@ import { createLogger } from '@switchyard/log';
 import { readConfig as readRelayConfig, start as startRelay } from '@switchyard/relay';
 import type { Closers } from './closers.ts';
 import { type EmbeddedDatabase, embeddedDatabase } from './database.ts';
+import { startDemo } from './demo/demo.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Settings } from './settings.ts';
@@ -61,6 +62,11 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
   const relay = await startRelay(readRelayConfig(inside), portsOf('relay'));
   closers.add('relay', () => relay.close());
 
+  const address = `http://localhost:${ports.console}`;
+  const demo = settings.demo
+    ? await startDemo({ address, databaseUrl: database.url, dataDir, bus }, closers)
+    : undefined;
+
   return {
     databaseLost: database.lost,
     summary: {
@@ -70,8 +76,9 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
         ['events', settings.natsUrl ? bus.description : `${bus.description} (NATS_URL: NATS)`],
         ['files', dataDir],
       ],
-      address: `http://localhost:${ports.console}`,
+      address,
       rootPassword: console_.rootPassword,
+      demo,
     },
   };
 }

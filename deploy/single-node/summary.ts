@@ -1,11 +1,14 @@
+import type { Demo } from './demo/demo.ts';
+
 export interface Summary {
   readonly rows: readonly (readonly [string, string])[];
   readonly address: string;
   /** Only at the very first start. */
   readonly rootPassword: string | undefined;
+  readonly demo: Demo | undefined;
 }
 
-export function printSummary({ rows, address, rootPassword }: Summary): void {
+export function printSummary({ rows, address, rootPassword, demo }: Summary): void {
   const width = Math.max(...rows.map(([label]) => label.length));
   console.log();
   for (const [label, text] of rows) console.log(`  ${label.padEnd(width)}  ${text}`);
@@ -19,6 +22,12 @@ export function printSummary({ rows, address, rootPassword }: Summary): void {
       `Password     ${rootPassword}`,
       'It is shown this once; you choose your own at the first sign-in.',
     ]);
+  }
+  if (demo) {
+    console.log(
+      `\n  The demo answers by a fake provider. See its console as ${demo.username}, password ${demo.password}`,
+    );
+    console.log(`\n${demo.curl}\n`);
   }
   console.log('  Ctrl-C stops everything.\n');
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Account } from './account.ts';
 
@@ -17,7 +17,8 @@ export function reachable(directory: string, account: Account | undefined): bool
 
 /** Creates the shared directory and answers it. */
 export function makeSharedDirectory(): string {
-  mkdirSync(sharedDirectory, { recursive: true, mode: 0o755 });
+  // Whatever the umask: the directory exists to be entered.
+  if (mkdirSync(sharedDirectory, { recursive: true })) chmodSync(sharedDirectory, 0o755);
   return sharedDirectory;
 }
 

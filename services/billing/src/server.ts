@@ -12,7 +12,11 @@ import { makeLogPartitions } from './jobs/make-log-partitions.ts';
 import { runOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
 
-/** Starts billing on a migrated database. `close` finishes what is under way; kv and bus stay open: they are the caller's. */
+export { type Config, readConfig } from './config.ts';
+
+/**
+ * Starts billing on a migrated database. `close` ends what is under way; kv and bus stay open: they are the caller's.
+ */
 export async function start(
   config: Config,
   { kv, bus }: Pick<Ports, 'kv' | 'bus'>,
@@ -24,28 +28,54 @@ export async function start(
     onIdleError: (error) => log.warn({ error }, 'lost a connection to Postgres'),
   });
   const ports: Ports = { db, kv, bus, log };
-  const app = buildApp(ports);
-  await makeLogPartitions(db);
-  const running = [
-    await consumeUsage(ports),
-    await listenToChannels(ports),
-    runOutbox(ports),
-    runEpochGate(ports),
-    await runJobs(config, ports),
-  ];
-  await app.listen({ host: config.host, port: config.port });
-  log.info({ kv: kv.description, bus: bus.description, port: config.port }, 'billing is up');
-  return {
-    async close() {
-      await app.close();
-      await Promise.all(running.map((part) => part.stop()));
-      await db.destroy();
-    },
+  const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
   };
+  try {
+    await makeLogPartitions(db);
+    for (const part of [
+      await consumeUsage(ports),
+      await listenToChannels(ports),
+      runOutbox(ports),
+      runEpochGate(ports),
+    ]) {
+      closers.push(() => part.stop());
+    }
+    const queue = await runJobs(config, ports);
+    closers.push(() => queue.close());
+    const app = buildApp(ports);
+    closers.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  log.info({ kv: kv.description, bus: bus.description, port: config.port }, 'billing is up');
+  return { close };
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (!config.redisUrl || !config.natsUrl) {
+    throw new Error('Set REDIS_URL and NATS_URL: a billing process of its own shares wallets and events through them.');
+  }
+  const log = createLogger({ service: 'billing', level: config.logLevel });
+  const kv = await openKv({ redisUrl: config.redisUrl });
+  const bus = await openBus({ natsUrl: config.natsUrl, warn: (message) => log.warn(message) });
+  const server = await start(config, { kv, bus });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await server.close();
+      await bus.close();
+      await kv.close();
+    });
+  }
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  main().catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+}
