@@ -58,6 +58,11 @@ export function readTransportError(error: Error): Failure {
   return { error: refuse('upstream_failed'), retry: true, blame: 'channel', reason: `connection failed: ${code}` };
 }
 
+/** No channel of the group serves this kind of request. */
+export function noAddress(group: string, model: string): Failure {
+  return { error: refuse('no_channel', group, model), retry: false, blame: 'none' };
+}
+
 export function timedOut(what: string): Failure {
   return {
     error: refuse('upstream_timed_out'),

@@ -63,7 +63,7 @@ function skipSpace(body: Buffer, from: number, end: number): number {
 /** Index of the closing quote of a string whose content starts at `from`, or −1. */
 function endOfString(body: Buffer, from: number, end: number): number {
   // Short strings are the rule; beyond that the native search is faster than a loop.
-  const near = from + 48 < end ? from + 48 : end;
+  const near = Math.min(from + 48, end);
   let at = from;
   while (at < near) {
     const byte = body[at];

@@ -1,5 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamDialect } from '../dialects/dialect.ts';
+import { type Failure, unusable } from '../egress/failure.ts';
+import { SseTap } from './sse-tap.ts';
 
 const usageName = Buffer.from('"usage"');
 const quote = 0x22;
@@ -10,6 +12,8 @@ export class BodyTap {
   readonly #dialect: UpstreamDialect;
   readonly #chunks: Buffer[] = [];
   #parsed: unknown;
+  #usage: UsageTokens | undefined;
+  #usageRead = false;
   receivedBytes = 0;
 
   constructor(dialect: UpstreamDialect) {
@@ -27,13 +31,33 @@ export class BodyTap {
 
   /** The usage object alone is parsed when it can be found; the whole answer otherwise. */
   usage(): UsageTokens | undefined {
-    const text = lastUsageObject(this.bytes());
-    const usage = text === undefined ? undefined : parse(text);
-    return usage === undefined ? this.#dialect.readUsage(this.payload()) : this.#dialect.readUsage({ usage });
+    if (!this.#usageRead) {
+      const text = lastUsageObject(this.bytes());
+      const usage = text === undefined ? undefined : parse(text);
+      this.#usage = this.#dialect.readUsage(usage === undefined ? this.payload() : { usage });
+      this.#usageRead = true;
+    }
+    return this.#usage;
   }
 
   text(): string {
     return this.#dialect.readOutput(this.payload());
+  }
+
+  /** Why this is no answer, although its status said so; undefined when it is one. Parses only what looks odd. */
+  problem(): Failure | undefined {
+    if (this.receivedBytes === 0) return unusable('it answered with nothing');
+    if (this.usage() !== undefined && !this.bytes().includes('"error"')) return undefined;
+    if (this.payload() === undefined) return unusable('its answer is not JSON');
+    const error = this.#dialect.errorIn(this.payload());
+    return error && unusable(error.message, error);
+  }
+
+  /** The answer as the stream that the client asked for. */
+  asStream(hideUsage: boolean): Buffer {
+    const events = new SseTap(this.#dialect, hideUsage);
+    const passed = events.push(Buffer.from(this.#dialect.asStream(this.payload())));
+    return Buffer.concat([passed, events.flush()].filter((part) => part !== undefined));
   }
 
   /** The parsed answer; undefined when it is not JSON. */

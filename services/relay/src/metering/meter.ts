@@ -1,4 +1,4 @@
-import type { UsageEvent, UsageTokens } from '@switchyard/contracts';
+import type { ChannelTry, UsageEvent, UsageTokens } from '@switchyard/contracts';
 import type { Limiter } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { type CompiledPrice, price, receipt } from '@switchyard/pricing';
@@ -33,7 +33,7 @@ export interface Outcome {
   readonly channelId: number;
   readonly upstreamModel?: string;
   readonly firstByteMs: number;
-  readonly tries: UsageEvent['tries'];
+  readonly tries: readonly ChannelTry[];
 }
 
 /** Turns what a request used into a charge: prices it, spools it, hands it to the publisher. */
@@ -128,7 +128,7 @@ export class Meter {
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
       durationMs: Date.now() - account.startedAt,
       firstByteMs: outcome.firstByteMs,
-      tries: outcome.tries,
+      tries: [...outcome.tries],
       ip: account.ip,
       path: account.path,
     };

@@ -1,4 +1,3 @@
-import { ceiling } from '@switchyard/pricing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { estimate } from '../../admission/estimate.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -7,11 +6,11 @@ import { Exchange } from '../../egress/exchange.ts';
 import { Reply } from '../../egress/reply.ts';
 import { GatewayError, refuse } from '../../errors.ts';
 import type { Account } from '../../metering/meter.ts';
-import { choose } from '../../routing/candidates.ts';
+import { Settlement } from '../../metering/settlement.ts';
 import type { RoutingSnapshot } from '../../routing/snapshot.ts';
 import type { JsonBody } from '../json-body.ts';
 import type { Operation } from '../operation.ts';
-import { forbiddenMembers, readRequest } from './read-request.ts';
+import { readRequest } from './read-request.ts';
 
 const spoolRefusesAt = 0.8;
 /** A concurrency slot that is never released (its relay died) is free again after this. */
@@ -33,9 +32,10 @@ export async function serve(
   if (caller.models && !caller.models.has(model)) throw refuse('model_not_allowed', model);
   const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
   if (channelId !== undefined && !pinned) throw refuse('channel_disabled');
-  const route = pinned ? undefined : snapshot.route(caller.group, model);
-  if (!pinned && !route)
+  const route = pinned ? { tiers: [[pinned]] } : snapshot.route(caller.group, model);
+  if (!route) {
     throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
+  }
   const price = snapshot.prices.price(model, caller.group);
   // A price per second is for sound and video: nothing here has a length.
   if (!price || price.unit === 'seconds') throw refuse('model_price_error', model);
@@ -62,23 +62,9 @@ export async function serve(
     throw refusal;
   }
   reply.hijack();
-  const exchange = new Exchange(
-    {
-      clock: relay.clock,
-      meter: relay.meter,
-      counter: relay.counter,
-      reports: relay.reports,
-      choose: (tried) => (route ? choose(route, tried, Date.now(), Math.random()) : undefined),
-      retries: snapshot.options.RetryTimes,
-      ceiling: (prompt, completion) => ceiling(price, prompt, completion),
-      forbidden: forbiddenMembers,
-    },
-    read,
-    account,
-    promptTokens,
-    new Reply(reply.raw, request.id),
-  );
-  exchange.start(pinned);
+  const settlement = new Settlement(account, relay.meter, relay.counter, read.body, promptTokens);
+  const itinerary = { route, retries: snapshot.options.RetryTimes };
+  new Exchange(relay, itinerary, read, settlement, new Reply(reply.raw, request.id)).start();
 }
 
 /** Rates and concurrency, for callers that have limits. Throws the refusal. */
