@@ -8,6 +8,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** For the job queue; absent: the queue lives in Postgres. */
   readonly redisUrl: string | undefined;
+  /** For a process of its own; a single node hands in its bus. */
+  readonly natsUrl: string | undefined;
   readonly logLevel: string | undefined;
 }
 
@@ -15,16 +17,16 @@ const Environment = Type.Object({
   HOST: Type.String({ default: '0.0.0.0', minLength: 1 }),
   BILLING_PORT: Type.Integer({ default: 3002, minimum: 0, maximum: 65_535 }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  REDIS_URL: Type.Optional(Type.String()),
+  NATS_URL: Type.Optional(Type.String()),
   LOG_LEVEL: Type.Optional(Type.String()),
 });
 
-const hints: Record<keyof Static<typeof Environment>, string> = {
+/** Redis and NATS addresses and the log level are judged where they are used. */
+const hints: Partial<Record<keyof Static<typeof Environment>, string>> = {
   HOST: 'the address to listen on, for example 0.0.0.0',
   BILLING_PORT: 'a port number, for example 3002',
   DATABASE_URL: 'the address of Postgres, for example postgres://user:password@host:5432/switchyard',
-  REDIS_URL: 'the address of Redis, for example redis://host:6379, or leave it out',
-  LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
 };
 
 /** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
@@ -40,6 +42,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: settings.BILLING_PORT,
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
+    natsUrl: settings.NATS_URL,
     logLevel: settings.LOG_LEVEL,
   };
 }

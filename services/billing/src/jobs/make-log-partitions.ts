@@ -1,10 +1,16 @@
 import type { Database, Schema } from '@switchyard/db';
+import type { Job } from '@switchyard/queue';
 import { sql, type Transaction } from 'kysely';
+import type { Ports } from '../ports.ts';
 
 const dayMs = 86_400_000;
 const daysAhead = 7;
 /** Any number: instances that start together take turns. */
 const turn = 4_170_221_903;
+
+export function makeLogPartitionsJob({ db }: Ports): Job {
+  return { name: 'make-log-partitions', schedule: { cron: '10 1 * * *' }, run: () => makeLogPartitions(db) };
+}
 
 /** Makes the partitions of the usage log, one per day (UTC), for today and the week to come. */
 export async function makeLogPartitions(db: Database, now = new Date()): Promise<void> {
@@ -16,16 +22,13 @@ export async function makeLogPartitions(db: Database, now = new Date()): Promise
 
 /** Rows that came before their partition lie in the default one and move. */
 async function makePartition(trx: Transaction<Schema>, from: Date): Promise<void> {
-  const date = from.toISOString().slice(0, 10);
-  const name = `usage_log_${date.replaceAll('-', '')}`;
+  const name = `usage_log_${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
   const until = new Date(from.getTime() + dayMs);
   await sql`SELECT pg_advisory_xact_lock(${turn})`.execute(trx);
   const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS exists`.execute(trx);
   if (rows[0]?.exists) return;
-  await sql`
-    CREATE TABLE ${sql.table(name)} (LIKE usage_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS);
-    LOCK TABLE usage_log_default IN ACCESS EXCLUSIVE MODE
-  `.execute(trx);
+  await sql`CREATE TABLE ${sql.table(name)} (LIKE usage_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(trx);
+  await sql`LOCK TABLE usage_log_default IN ACCESS EXCLUSIVE MODE`.execute(trx);
   await sql`
     WITH moved AS (DELETE FROM usage_log_default WHERE created_at >= ${from} AND created_at < ${until} RETURNING *)
     INSERT INTO ${sql.table(name)} SELECT * FROM moved

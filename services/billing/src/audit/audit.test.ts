@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Wallet } from '@switchyard/kv';
+import { sql } from 'kysely';
+import { applyFigures } from '../ledger/figures.ts';
+import { settle } from '../ledger/settle.ts';
+import type { Ports } from '../ports.ts';
+import { waysToRun } from '../testing/adapters.ts';
+import { type Books, testBooks } from '../testing/books.ts';
+import { testPorts } from '../testing/ports.ts';
+import { received, usageEvent } from '../testing/usage-event.ts';
+import { audit } from './audit.ts';
+import { bookInvariants, walletInvariants } from './invariants.ts';
+
+const dayMs = 86_400_000;
+
+function walletTwoDaysLater(wallet: Wallet): Wallet {
+  const read: Wallet['read'] = async (userId) => {
+    const state = await wallet.read(userId);
+    return (
+      state && { ...state, holds: state.holds.map((hold) => ({ ...hold, expiresAt: hold.expiresAt - 3 * dayMs })) }
+    );
+  };
+  return Object.assign(Object.create(wallet), { read });
+}
+
+for (const way of waysToRun) {
+  describe(way, () => {
+    let books: Books;
+    let ports: Ports & { close(): Promise<void> };
+    /** Sees every hold as one that ended two days ago. */
+    let twoDaysLater: Ports;
+    before(async () => {
+      books = await testBooks();
+      ports = await testPorts(books, way);
+      twoDaysLater = { ...ports, kv: { ...ports.kv, wallet: walletTwoDaysLater(ports.kv.wallet) } };
+    });
+    after(async () => {
+      await ports.close();
+      await books.close();
+    });
+
+    /** One thing done wrong to one user's books, by the invariant that must notice; more may. */
+    const tamperings: Record<string, (user: Customer) => Promise<unknown>> = {
+      'balance-is-journal': ({ userId }) =>
+        sql`UPDATE accounts SET balance = balance + 1 WHERE user_id = ${userId}`.execute(books.db),
+      'used-is-consumed': ({ userId }) =>
+        sql`UPDATE accounts SET request_count = request_count + 1 WHERE user_id = ${userId}`.execute(books.db),
+      'token-used-is-consumed': ({ tokenId }) =>
+        sql`UPDATE tokens SET used_quota = used_quota - 1 WHERE id = ${tokenId}`.execute(books.db),
+      'consumption-is-logged': ({ userId }) =>
+        sql`DELETE FROM usage_log WHERE id = (SELECT min(id) FROM usage_log WHERE user_id = ${userId})`.execute(
+          books.db,
+        ),
+      'roll-up-is-consumption': ({ userId }) =>
+        sql`UPDATE usage_hourly SET quota = quota + 1 WHERE user_id = ${userId}`.execute(books.db),
+      'wallet-balance-is-account': ({ userId }) =>
+        ports.kv.wallet.load(userId, { version: 1_000, base: 1, frozen: false }, []),
+      'wallet-holds-add-up': ({ userId, holdId }) =>
+        sql`UPDATE holds SET journaled = journaled - 1 WHERE id = ${holdId} AND user_id = ${userId}`.execute(books.db),
+      'wallet-comes-to-rest': async ({ userId, tokenId }) => {
+        const ended = {
+          userId,
+          tokenId,
+          tokenLimited: false,
+          holdId: `ended ${userId}`,
+          total: 50,
+          expiresAt: Date.now() + dayMs,
+        };
+        await ports.kv.wallet.hold(ended);
+        await ports.kv.wallet.close(userId, ended.holdId, 50);
+      },
+    };
+
+    test('books that add up have no breach, and each run is kept', async () => {
+      await Promise.all(Array.from({ length: 3 }, customer));
+      await audit(ports, 'all');
+      await audit(ports, 'touched');
+      assert.deepEqual(await openBreaches(), []);
+      const runs = await books.db
+        .selectFrom('audit_runs')
+        .select(['scope', 'users', 'breaches'])
+        .orderBy('id')
+        .execute();
+      assert.deepEqual(runs, [
+        { scope: 'all', users: 3, breaches: 0 },
+        { scope: 'touched', users: 3, breaches: 0 },
+      ]);
+    });
+
+    for (const { name } of [...bookInvariants, ...walletInvariants]) {
+      test(`${name}: a breach is found, freezes that user alone, and is marked when it is gone`, async () => {
+        const good = await customer();
+        const bad = await customer();
+        const tamper = tamperings[name];
+        assert.ok(tamper);
+        await tamper(bad);
+        await audit(twoDaysLater, 'all');
+
+        const breaches = (await openBreaches()).filter((breach) => breach.user_id === bad.userId);
+        assert.ok(
+          breaches.some(({ invariant }) => invariant === name),
+          JSON.stringify(breaches),
+        );
+        assert.equal(await frozen(bad.userId), true);
+        assert.equal(await frozen(good.userId), false);
+        const announced = await books.db
+          .selectFrom('outbox')
+          .select('subject')
+          .where('subject', '=', `user.changed.${bad.userId}`)
+          .execute();
+        assert.ok(announced.length > 0);
+
+        await mend(bad);
+        await audit(twoDaysLater, 'all');
+        assert.deepEqual(await openBreaches(), []);
+        assert.equal(await frozen(bad.userId), true, 'an administrator decides');
+      });
+    }
+
+    test('a breach that is known is not announced again and leaves a user alone who was released', async () => {
+      const { userId } = await customer();
+      await sql`UPDATE accounts SET balance = balance + 1 WHERE user_id = ${userId}`.execute(books.db);
+      await audit(ports, 'touched');
+      assert.equal(await frozen(userId), true);
+      await sql`UPDATE accounts SET frozen = false WHERE user_id = ${userId}`.execute(books.db);
+      await audit(ports, 'touched');
+      assert.equal(await frozen(userId), false);
+      assert.equal((await openBreaches()).length, 1);
+      await sql`UPDATE accounts SET balance = balance - 1 WHERE user_id = ${userId}`.execute(books.db);
+      await audit(ports, 'all');
+    });
+
+    test('requests from before the log was cleaned are no breach', async () => {
+      const user = await customer();
+      await sql`DELETE FROM usage_log WHERE user_id = ${user.userId}`.execute(books.db);
+      await sql`UPDATE usage_log_horizon SET cleaned_before = now()`.execute(books.db);
+      await audit(ports, 'all');
+      await sql`UPDATE usage_log_horizon SET cleaned_before = '-infinity'`.execute(books.db);
+      await mend(user);
+      assert.deepEqual(await openBreaches(), []);
+    });
+
+    test('what a dead letter would have settled is no breach', async () => {
+      const user = await customer();
+      await tamperings['wallet-comes-to-rest']?.(user);
+      await books.db
+        .insertInto('dead_letters')
+        .values({ subject: 's', payload: 'p', reason: 'r', user_id: user.userId })
+        .execute();
+      await audit(ports, 'touched');
+      assert.deepEqual(await openBreaches(), []);
+    });
+
+    test('nothing is found while charges are being settled', async () => {
+      const { userId, tokenId, holdId } = await customer();
+      let busy = true;
+      const settling = (async () => {
+        while (busy)
+          await applyFigures(
+            ports.kv,
+            await settle(books.db, [received(usageEvent({ userId, tokenId, holdId, charge: 1 }))]),
+          );
+      })();
+      for (let run = 0; run < 15; run++) await audit(ports, 'touched');
+      busy = false;
+      await settling;
+      assert.deepEqual(await openBreaches(), []);
+    });
+
+    interface Customer {
+      readonly userId: number;
+      readonly tokenId: number;
+      readonly holdId: string;
+    }
+
+    /** With a few charges, known to the wallet, under a hold that is still open. */
+    async function customer(): Promise<Customer> {
+      const userId = await books.user();
+      const tokenId = await books.token(userId);
+      const holdId = `hold-${tokenId}`;
+      await ports.kv.wallet.load(userId, { version: 2, base: 1_000_000, frozen: false }, [
+        { id: tokenId, version: 1, remain: 1_000_000 },
+      ]);
+      await ports.kv.wallet.hold({
+        userId,
+        tokenId,
+        tokenLimited: true,
+        holdId,
+        total: 5_000,
+        expiresAt: Date.now() + dayMs,
+      });
+      const events = Array.from({ length: 3 }, () => received(usageEvent({ userId, tokenId, holdId })));
+      await applyFigures(ports.kv, await settle(books.db, events));
+      return { userId, tokenId, holdId };
+    }
+
+    /** Figures as they follow from the journal, whatever was done to them. */
+    async function mend({ userId, tokenId, holdId }: Customer): Promise<void> {
+      await sql`
+        UPDATE accounts SET used_quota = 300, request_count = 3, sequence = 2000,
+               balance = (SELECT sum(amount) FROM journal WHERE user_id = ${userId})
+        WHERE user_id = ${userId}`.execute(books.db);
+      await sql`UPDATE tokens SET used_quota = 300 WHERE id = ${tokenId}`.execute(books.db);
+      await sql`UPDATE holds SET journaled = 300 WHERE id = ${holdId}`.execute(books.db);
+      await sql`UPDATE usage_hourly SET quota = 300 WHERE user_id = ${userId}`.execute(books.db);
+      await sql`
+        INSERT INTO usage_log (created_at, type, user_id, username, request_id, quota)
+        SELECT created_at, 2, user_id, '', reference, -amount FROM journal
+        WHERE user_id = ${userId} AND kind = 'consume'
+          AND NOT EXISTS (SELECT 1 FROM usage_log WHERE request_id = reference)`.execute(books.db);
+      await ports.kv.wallet.apply(
+        userId,
+        { version: 2000, base: 999_700, frozen: await frozen(userId) },
+        [],
+        [{ id: `ended ${userId}`, journaled: 50 }],
+      );
+    }
+
+    async function openBreaches() {
+      return books.db
+        .selectFrom('breaches')
+        .select(['invariant', 'user_id', 'detail'])
+        .where('resolved_at', 'is', null)
+        .execute();
+    }
+
+    async function frozen(userId: number): Promise<boolean> {
+      const account = await books.db
+        .selectFrom('accounts')
+        .select('frozen')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return account.frozen;
+    }
+  });
+}

@@ -1,0 +1,20 @@
+import { openQueue, type Queue } from '@switchyard/queue';
+import type { Config } from '../config.ts';
+import type { Ports } from '../ports.ts';
+import { auditAllJob } from './audit-all.ts';
+import { auditTouchedJob } from './audit-touched.ts';
+import { cleanAuditRunsJob } from './clean-audit-runs.ts';
+import { cleanHoldsJob } from './clean-holds.ts';
+import { cleanSessionsJob } from './clean-sessions.ts';
+import { makeLogPartitionsJob } from './make-log-partitions.ts';
+
+const jobs = [auditAllJob, auditTouchedJob, cleanAuditRunsJob, cleanHoldsJob, cleanSessionsJob, makeLogPartitionsJob];
+
+/** Runs what is due again and again; all instances share the work. */
+export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports): Promise<Queue> {
+  const warn = (message: string) => ports.log.warn(message);
+  return openQueue(
+    { databaseUrl, redisUrl, warn },
+    jobs.map((job) => job(ports)),
+  );
+}
