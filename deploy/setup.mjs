@@ -80,12 +80,12 @@ function changedAt(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((entry) => changedAt(join(path, entry))));
 }
 
-/** Runs a command with its output shown; where that is no terminal (no progress bar) tells from time to time that it still runs. */
+/** Runs a command with its output shown, and tells from time to time that it still runs. */
 async function step(title, command, args, cwd = root) {
   console.log(`\n${title} ...`);
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  const ticker = process.stdout.isTTY ? undefined : setInterval(() => console.log(`  ... ${seconds()} s`), 15_000);
+  const ticker = setInterval(() => console.log(`  ... ${seconds()} s`), 10_000);
   const code = await new Promise((resolve) => {
     spawn(command, args, {
       cwd,

@@ -59,13 +59,12 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
   closers.add('billing', () => billing.close());
   const console_ = await startConsole(readConsoleConfig(environment), portsOf('console'));
   closers.add('console', () => console_.close());
-  const relay = await startRelay(readRelayConfig(inside), portsOf('relay'));
-  closers.add('relay', () => relay.close());
-
   const address = `http://localhost:${ports.console}`;
   const demo = settings.demo
     ? await startDemo({ address, databaseUrl: database.url, dataDir, bus }, closers)
     : undefined;
+  const relay = await startRelay(readRelayConfig(inside), portsOf('relay'));
+  closers.add('relay', () => relay.close());
 
   return {
     databaseLost: database.lost,

@@ -7,7 +7,6 @@ import { ensureDemoAccount } from './account.ts';
 import { signIn } from './console-client.ts';
 import { publishPastUsage } from './past-usage.ts';
 import { ensureChannel, ensureKey } from './seed.ts';
-import { untilCallable } from './until-callable.ts';
 
 export interface Demo {
   readonly username: string;
@@ -21,7 +20,8 @@ const models = ['gpt-5.6-luna', 'gpt-5.4-mini', 'text-embedding-3-small'];
 
 /**
  * A first look at a living console: a fake provider in this process, a channel to it, an account with a key, and a
- * few days of usage. On data that already holds the demo only the provider's address is renewed.
+ * few days of usage. On data that already holds the demo only the provider's address is renewed. Comes before the
+ * relay's start, so that this one knows channel and key from the beginning.
  */
 export async function startDemo(
   { address, databaseUrl, dataDir, bus }: { address: string; databaseUrl: string; dataDir: string; bus: Bus },
@@ -38,7 +38,6 @@ export async function startDemo(
   const token = await ensureKey(client);
   if (isNew) await publishPastUsage(bus, { userId: client.userId, username, channelId, models, token });
   const model = models[0] as string;
-  await untilCallable(address, token.key, model);
   const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] });
   return {
     username,

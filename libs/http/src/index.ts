@@ -4,3 +4,4 @@ export { guardedConnector } from './guarded-connector.ts';
 export { type GuardedRequest, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
 export { guardedLookup } from './guarded-lookup.ts';
 export { parseHttpUrl } from './http-url.ts';
+export { untilClosed } from './until-closed.ts';

@@ -43,7 +43,7 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
       url,
       rootPassword,
       async close() {
-        await app.close();
+        await untilClosed(app.server, app.close());
         await notices.stop();
         await db.destroy();
       },

@@ -6,6 +6,7 @@ import { type Bus, openBus } from '@switchyard/bus';
 import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
+import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { balanceLoader } from './admission/balance-repository.ts';
@@ -103,7 +104,7 @@ export async function start(
       relay.draining = true;
       const closing = app.close();
       await drain(clock, config.drainMs);
-      await closing;
+      await untilClosed(app.server, closing);
       for (const subscription of listening) await subscription.stop();
       await publisher.drain(publishPatienceMs);
       await relay.snapshots.stop();
