@@ -1,6 +1,7 @@
 import { type Bus, openBus } from '@switchyard/bus';
 import { deriveKeys } from '@switchyard/crypto';
 import { migrate, openDatabase } from '@switchyard/db';
+import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { buildApp } from './app.ts';
