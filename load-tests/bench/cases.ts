@@ -11,11 +11,12 @@ export interface Figure {
 }
 
 export interface Bound {
-  /** Largest multiple of nginx that may ship. */
+  /** Largest multiple of nginx now, and the largest that may ship. */
+  now?: number;
   ship: number;
   /** The multiple we hope for. */
   moonshot: number;
-  /** Both in the case's unit instead of multiples. */
+  /** In the case's unit instead of multiples. */
   absolute?: true;
 }
 
@@ -41,13 +42,13 @@ const chunksIn = (seconds: number) => Math.ceil((RAMP_MS * 2 + SETTLE_MS + secon
 const pacedModel = (seconds: number) => `m-0-${EVENT_BYTES}-${chunksIn(seconds)}-${INTERVAL_MS}`;
 
 export const CASES: readonly Case[] = [
-  saturated('small', '1 kB request, 1 kB reply: CPU per request', 1_024, 64, { ship: 2.8, moonshot: 1.6 }),
-  saturated('body', '100 kB request body: CPU per request', 102_400, 16, { ship: 5, moonshot: 2.5 }),
+  saturated('small', '1 kB request, 1 kB reply: CPU per request', 1_024, 64, { now: 4, ship: 2.8, moonshot: 1.6 }),
+  saturated('body', '100 kB request body: CPU per request', 102_400, 16, { now: 8, ship: 5, moonshot: 2.5 }),
   {
     name: 'streams',
     title: '300 concurrent streams: CPU per chunk',
     unit: 'µs',
-    bound: { ship: 1.8, moonshot: 1.3 },
+    bound: { now: 2.4, ship: 1.8, moonshot: 1.3 },
     models: (seconds) => [pacedModel(seconds)],
     warmUp: (gateway, seconds) => streamsFor(gateway, seconds),
     measure: (gateway, _upstream, seconds) => streamsFor(gateway, seconds),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, release } from 'node:os';
+import { cpus, loadavg, release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES } from './cases.ts';
@@ -8,29 +8,43 @@ import { launch, leaveGatewayCore } from './cores.ts';
 import type { Gateway, StartGateway, Upstream } from './gateways/gateway.ts';
 import { startNginx } from './gateways/nginx.ts';
 import { startNodeProxy } from './gateways/node-proxy.ts';
-import { startRelay } from './gateways/relay.ts';
+import { startLimitedRelay, startRelay } from './gateways/relay.ts';
 import { memoryCase } from './memory.ts';
 import { rowsOf, table } from './report.ts';
 import { type Pace, type Result, runCase } from './rounds.ts';
 import { writeTable } from './write-table.ts';
 
-const STARTERS: Record<string, StartGateway> = { nginx: startNginx, node: startNodeProxy, relay: startRelay };
+const STARTERS: Record<string, StartGateway> = {
+  nginx: startNginx,
+  node: startNodeProxy,
+  relay: startRelay,
+  limited: startLimitedRelay,
+};
+const USUAL = 'nginx,node,relay';
 const FULL: Pace = { rounds: 5, warmUpSeconds: 5, seconds: 10 };
-const QUICK: Pace = { rounds: 2, warmUpSeconds: 1, seconds: 3 };
+const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 3 };
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     case: { type: 'string' },
+    profile: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
-const chosen = values.only?.split(',') ?? Object.keys(STARTERS);
+if (values.write && (values.quick || values.only || values.case)) {
+  throw new Error('Only a whole run may write the table: leave out --quick, --only and --case.');
+}
+const chosen = (values.only ?? USUAL).split(',');
 const starters = Object.entries(STARTERS).filter(([name]) => name === 'nginx' || chosen.includes(name));
 const cases = [...CASES, memoryCase].filter((one) => !values.case || values.case.split(',').includes(one.name));
 const pace = values.quick ? QUICK : FULL;
 
+const folder = fileURLToPath(new URL('../results/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+const loadBefore = loadavg()[0] ?? 0;
+if (loadBefore > 0.5) console.log(`Other work is running here (load ${loadBefore.toFixed(1)}): figures will scatter.`);
 leaveGatewayCore();
 const program = fileURLToPath(import.meta.resolve('@switchyard/testing/upstream')).replace('index.ts', 'main.ts');
 const upstreamProcess = await launch({ path: process.execPath, args: [program, '--port', '0'] });
@@ -41,7 +55,7 @@ const models = [...new Set(cases.flatMap((one) => [...one.models(pace.seconds), 
 async function withGateways<T>(work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
   const gateways: Gateway[] = [];
   try {
-    for (const [, start] of starters) gateways.push(await start(upstream, models));
+    for (const [, start] of starters) gateways.push(await start(upstream, models, values.profile ? folder : undefined));
     const done = await work(gateways);
     for (const gateway of gateways) await gateway.verify?.();
     return done;
@@ -77,10 +91,8 @@ const machine = {
   node: process.version,
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
 };
-const folder = fileURLToPath(new URL('../results/', import.meta.url));
-mkdirSync(folder, { recursive: true });
 const file = `${folder}${startedAt.replaceAll(':', '-')}.json`;
-writeFileSync(file, `${JSON.stringify({ startedAt, pace, machine, results }, null, 1)}\n`);
+writeFileSync(file, `${JSON.stringify({ startedAt, pace, machine, loadBefore, results }, null, 1)}\n`);
 
 const rows = rowsOf(results);
 console.log(`\n${table(rows)}\n\nRaw figures: ${file}`);

@@ -1,4 +1,4 @@
-import type { Figure } from './cases.ts';
+import type { Case, Figure } from './cases.ts';
 import { median, REFERENCE, type Result } from './rounds.ts';
 
 export interface Row {
@@ -24,7 +24,6 @@ export function rowsOf(results: readonly Result[]): Row[] {
       .map((gateway) => {
         const figures = kept.map((round) => round[gateway] as Figure);
         const multiples = kept.map((round) => (round[gateway]?.value ?? 0) / (round[REFERENCE]?.value ?? 0));
-        const { ship, moonshot, absolute } = one.bound;
         return {
           title: one.title,
           gateway,
@@ -36,7 +35,7 @@ export function rowsOf(results: readonly Result[]): Row[] {
           rounds: kept.length,
           ran: rounds.length,
           details: detailsOf(figures),
-          bound: absolute ? `≤ ${ship} / ${moonshot} ${one.unit}` : `≤ ${ship} / ${moonshot} ×`,
+          bound: boundOf(one),
         };
       }),
   );
@@ -44,14 +43,14 @@ export function rowsOf(results: readonly Result[]): Row[] {
 
 export function table(rows: readonly Row[]): string {
   return [
-    '| case | gateway | figure | × nginx | ship / moonshot | seen | rounds kept |',
+    '| case | gateway | figure | × nginx | budget: now / ship / moonshot | seen | rounds kept |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(lineOf),
   ].join('\n');
 }
 
 function lineOf(row: Row): string {
-  const bound = row.gateway === 'relay' ? row.bound : '';
+  const bound = row.gateway.startsWith('node') || row.gateway === REFERENCE ? '' : row.bound;
   const figures = row.rounds === 0 ? ['unsteady', '', bound, ''] : [value(row), multiple(row), bound, row.details];
   return `| ${[row.title, row.gateway, ...figures, `${row.rounds} of ${row.ran}`].join(' | ')} |`;
 }
@@ -62,6 +61,9 @@ function multiple(row: Row): string {
   if (row.gateway === REFERENCE) return '1';
   return `**${row.multiple.toFixed(2)}** (${row.least.toFixed(2)}–${row.greatest.toFixed(2)})`;
 }
+
+const boundOf = ({ bound: { now, ship, moonshot, absolute }, unit }: Case) =>
+  `${now ?? '–'} / ${ship} / ${moonshot} ${absolute ? unit : '×'}`;
 
 function detailsOf(figures: readonly Figure[]): string {
   const of = (name: string) => median(figures.map((figure) => figure[name] ?? Number.NaN));

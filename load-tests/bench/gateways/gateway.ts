@@ -17,5 +17,5 @@ export interface Upstream {
   readonly port: number;
 }
 
-/** Starts a gateway that serves these models from the upstream. */
-export type StartGateway = (upstream: Upstream, models: readonly string[]) => Promise<Gateway>;
+/** Starts a gateway that serves these models from the upstream, and writes a CPU profile into the folder if one is given. */
+export type StartGateway = (upstream: Upstream, models: readonly string[], profile?: string) => Promise<Gateway>;

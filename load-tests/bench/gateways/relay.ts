@@ -15,7 +15,9 @@ import {
   startPostgres,
   startRedis,
 } from '@switchyard/testing';
+import { sql } from 'kysely';
 import { GATEWAY_CORE, OTHER_CORE, spawnOn, stop } from '../cores.ts';
+import { cpuMicroseconds, parentOf } from '../proc.ts';
 import type { Gateway, StartGateway } from './gateway.ts';
 import { answering, serving } from './listening.ts';
 
@@ -28,7 +30,18 @@ const BALANCE = 1e15;
  * The relay as it runs when scaled: Redis, NATS, Postgres and billing on the other core; a user with a balance and a
  * token with a limit of its own; prices for every model, so that each request is held, metered, spooled and charged.
  */
-export const startRelay: StartGateway = async (upstream, models) => {
+export const startRelay: StartGateway = (...args) => start('relay', {}, ...args);
+
+/** The same with rate limits on the token, none of which is ever reached. */
+export const startLimitedRelay: StartGateway = (...args) => start('limited', LIMITS, ...args);
+
+const LIMITS = { requestsPerMinute: 1e8, tokensPerMinute: 1e9, concurrency: 1e5 };
+
+async function start(
+  name: string,
+  limits: Partial<typeof LIMITS>,
+  ...[upstream, models, profile]: Parameters<StartGateway>
+): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-relay-'));
   const [postgres, redis, nats] = await Promise.all([startPostgres(), startRedis(), startNats()]);
   const secret = generateSecret();
@@ -36,7 +49,7 @@ export const startRelay: StartGateway = async (upstream, models) => {
   await migrate(postgres.url);
   const keys = deriveKeys(secret);
   const userId = await seedUser(db, { username: 'bench', balance: BALANCE });
-  const { key } = await seedToken(db, keys, { userId, remain: BALANCE, requestsPerMinute: 1e8, concurrency: 1e5 });
+  const { key } = await seedToken(db, keys, { userId, remain: BALANCE, ...limits });
   await seedChannel(db, keys, { baseUrl: upstream.url, models });
   for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
 
@@ -55,25 +68,28 @@ export const startRelay: StartGateway = async (upstream, models) => {
     BILLING_PORT: String(billingPort),
     RELAY_PORT: String(port),
   };
-  const serve = (core: number, service: string) => {
+  const serve = (core: number, service: string, flags: readonly string[] = []) => {
     const log = openSync(join(folder, `${service}.log`), 'a');
-    const child = spawnOn(core, process.execPath, [program(service)], { env, stdio: ['ignore', log, 'inherit'] });
+    const child = spawnOn(core, process.execPath, [...flags, program(service)], {
+      env,
+      stdio: ['ignore', log, 'inherit'],
+    });
     closeSync(log);
     return child;
   };
   const billing = serve(OTHER_CORE, 'billing');
   await answering(`http://127.0.0.1:${billingPort}/readyz`, 200);
-  const relay = serve(GATEWAY_CORE, 'relay');
+  const relay = serve(GATEWAY_CORE, 'relay', profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : []);
   // The epoch of an empty Redis opens seconds after the start; until then nobody is admitted.
   for (const model of models) await serving(port, key, model);
 
   const gateway: Gateway = {
-    name: 'relay',
+    name,
     port,
     key,
     pid: Number(relay.pid),
     delivered: 0,
-    verify: () => allCharged(db, gateway),
+    verify: () => allCharged(db, gateway, Number(billing.pid)),
     async stop() {
       await stop(relay);
       await stop(billing);
@@ -83,13 +99,12 @@ export const startRelay: StartGateway = async (upstream, models) => {
     },
   };
   return gateway;
-};
+}
 
 const PATIENCE_MS = 120_000;
 
 /** Every answer that was delivered has a charge in the journal, and the balance fell by their sum. */
-async function allCharged(db: Database, gateway: Gateway): Promise<void> {
-  let charged = 0;
+async function allCharged(db: Database, gateway: Gateway, billingPid: number): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
     const { rows, sum } = await db
       .selectFrom('journal')
@@ -98,11 +113,21 @@ async function allCharged(db: Database, gateway: Gateway): Promise<void> {
       .where('amount', '<', 0)
       .executeTakeFirstOrThrow();
     const { balance } = await db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow();
-    charged = Number(rows);
-    if (charged >= gateway.delivered && balance === BALANCE + Number(sum)) break;
+    const charged = Number(rows);
+    if (charged >= gateway.delivered && balance === BALANCE + Number(sum)) {
+      const perCharge = (pid: number) => `${(cpuMicroseconds(pid) / charged).toFixed(1)} µs`;
+      const [billing, postgres] = [perCharge(billingPid), perCharge(await postmaster(db))];
+      console.log(`  ${gateway.name}: ${gateway.delivered} answers delivered, ${charged} charged;`);
+      console.log(`  CPU per charge, start included: billing ${billing}, Postgres ${postgres}`);
+      return;
+    }
     if (Date.now() > end) {
       throw new Error(`The relay delivered ${gateway.delivered} answers, but only ${charged} were charged.`);
     }
   }
-  console.log(`  relay: ${gateway.delivered} answers delivered, ${charged} charged`);
+}
+
+async function postmaster(db: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return parentOf(Number(rows[0]?.pid));
 }
