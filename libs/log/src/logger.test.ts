@@ -40,6 +40,14 @@ for (const [place, fields] of Object.entries(cases)) {
   });
 }
 
+test('an error keeps its text and code, and not the connection it hangs on', () => {
+  const error = Object.assign(new Error('refused'), { code: '57P01', client: { host: 'x', port: 5432 } });
+  for (const name of ['err', 'error']) {
+    const { [name]: shown } = JSON.parse(logged((logger) => logger.info({ [name]: error }, 'x')));
+    assert.deepEqual([shown.type, shown.message, shown.code, shown.client], ['Error', 'refused', '57P01', undefined]);
+  }
+});
+
 test('keeps what only sounds like a secret', () => {
   const line = JSON.parse(logged((logger) => logger.info({ tokenId: 5, tokens: 12, token: { id: 5 }, key: 3 }, 'x')));
   assert.deepEqual([line.tokenId, line.tokens, line.token, line.key], [5, 12, { id: 5 }, 3]);

@@ -22,9 +22,19 @@ export function createLogger(options: LoggerOptions): Logger {
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { err: presentError, error: presentError },
       hooks: { streamWrite: maskSecrets },
     },
     destination,
+  );
+}
+
+/** Type, text, stack and plain marks such as `code`. Libraries also hang whole connections onto their errors. */
+function presentError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return Object.fromEntries(
+    Object.entries(pino.stdSerializers.err(error)).filter(
+      ([name, value]) => typeof value !== 'object' || name === 'aggregateErrors',
+    ),
   );
 }
