@@ -29,7 +29,7 @@ export interface TestConsole {
   addUser(user: { username: string; role?: 1 | 10 | 100; group?: string; balance?: number }): Promise<number>;
   /** A browser without a session. */
   visitor(origin?: string): Visitor;
-  /** A browser in which the user has signed in. */
+  /** A browser at an address of its own in which the user has signed in. */
   signedIn(username: string): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -67,6 +67,7 @@ export async function testConsole(options: { redis?: boolean; config?: Partial<C
     { config, db, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: optionReader(db, log) },
     log,
   );
+  let browsers = 0;
   const visitor = (origin?: string) => new Visitor(app, origin);
   return {
     app,
@@ -78,6 +79,7 @@ export async function testConsole(options: { redis?: boolean; config?: Partial<C
     visitor,
     async signedIn(username) {
       const browser = visitor();
+      browser.address = `10.0.0.${++browsers}`;
       await browser.signIn(username, password);
       return browser;
     },

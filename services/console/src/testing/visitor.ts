@@ -15,6 +15,8 @@ export class Visitor {
   readonly #app: FastifyInstance;
   readonly #origin: URL;
   userId = 0;
+  /** Limits count by address. */
+  address = '127.0.0.1';
 
   constructor(app: FastifyInstance, origin = 'http://localhost:3000') {
     this.#app = app;
@@ -39,7 +41,7 @@ export class Visitor {
     const sent = Object.fromEntries(
       Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== null),
     );
-    const options: InjectOptions = { method, url, headers: sent };
+    const options: InjectOptions = { method, url, headers: sent, remoteAddress: this.address };
     if (payload !== undefined) options.payload = payload as object;
     const response = await this.#app.inject(options);
     for (const { name, value, maxAge, expires } of response.cookies) {

@@ -45,9 +45,8 @@ export function readJson<Schema extends TSchema>(
   if (Value.Check(schema, parsed)) return parsed;
   const [error] = Value.Errors(schema, parsed);
   const path = error?.instancePath.slice(1).replaceAll('/', '.');
-  if (error?.keyword === 'additionalProperties') {
-    return refuse(`${field} has an unknown entry: ${error.params.additionalProperties.join(', ')}.`);
-  }
+  // What `additionalProperties: false` reports for the entry itself.
+  if (error?.keyword === 'boolean') return refuse(`${field} has an unknown entry: ${path}.`);
   return refuse(`${field}: ${path} ${error?.message}. It looks like ${example}.`);
 }
 

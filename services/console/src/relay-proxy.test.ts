@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TestConsole, testConsole } from './testing/console.ts';
+
+let testing: TestConsole;
+let address: URL;
+before(async () => {
+  testing = await testConsole();
+  await testing.app.listen({ host: '127.0.0.1', port: 0 });
+  address = new URL(`http://127.0.0.1:${(testing.app.server.address() as AddressInfo).port}`);
+});
+after(() => testing.close());
+
+function call(path: string, method = 'POST', headers: Record<string, string> = {}) {
+  return httpRequest(new URL(path, address), { method, headers });
+}
+
+async function answerTo(path: string, method = 'GET', headers = {}, body = ''): Promise<[IncomingMessage, string]> {
+  const request = call(path, method, headers);
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return [response, text];
+}
+
+test('chunks reach the client while the relay is still writing', async () => {
+  let release = () => {};
+  testing.relay.onCall = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-oneapi-request-id': 'of-the-relay' });
+    response.write('data: one\n\n');
+    release = () => response.end('data: two\n\n');
+  };
+  const request = call('/v1/chat/completions');
+  request.end('{}');
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const [first] = await once(response, 'data');
+  assert.equal(String(first), 'data: one\n\n');
+  release();
+  const [second] = await once(response, 'data');
+  assert.equal(String(second), 'data: two\n\n');
+  assert.equal(response.headers['x-oneapi-request-id'], 'of-the-relay');
+  assert.equal(response.headers['content-security-policy'], undefined);
+  await once(response, 'end');
+});
+
+for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream']) {
+  test(`a body of ${type} reaches the relay byte by byte while the client is still sending`, async () => {
+    const chunks: string[] = [];
+    let arrived = () => {};
+    testing.relay.onCall = (request, response) => {
+      request.on('data', (chunk) => {
+        chunks.push(String(chunk));
+        arrived();
+      });
+      request.on('end', () => response.end('{}'));
+    };
+    const request = call('/v1/audio/transcriptions', 'POST', { 'content-type': type });
+    const firstArrived = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    request.write('{ "not":  json');
+    await firstArrived;
+    request.end(' at all');
+    await once(request, 'response');
+    assert.equal(chunks.join(''), '{ "not":  json at all');
+    assert.equal(testing.relay.calls.at(-1)?.headers['content-type'], type);
+  });
+}
+
+for (const moment of ['before the answer begins', 'in the middle of the answer'] as const) {
+  test(`a client that leaves ${moment} cancels the call`, async () => {
+    let reached = () => {};
+    let left = () => {};
+    const [hasReached, hasLeft] = [
+      new Promise<void>((resolve) => {
+        reached = resolve;
+      }),
+      new Promise<void>((resolve) => {
+        left = resolve;
+      }),
+    ];
+    testing.relay.onCall = (_request, response) => {
+      response.on('close', left);
+      if (moment === 'in the middle of the answer') response.write('data: one\n\n');
+      reached();
+    };
+    const request = call('/v1/chat/completions');
+    request.on('error', () => {});
+    request.end('{}');
+    await hasReached;
+    if (moment === 'in the middle of the answer') {
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.on('error', () => {});
+      await once(response, 'data');
+    }
+    request.destroy();
+    await Promise.race([hasLeft, sleep(2_000).then(() => assert.fail('the relay was not told'))]);
+  });
+}
+
+test('cookies of the console stay, and the client cannot say whose address it has', async () => {
+  testing.relay.onCall = (_request, response) => response.end('{}');
+  await answerTo('/v1/models?limit=1&after=%20x', 'GET', {
+    cookie: '__Host-sid=secret',
+    authorization: 'Bearer sk-key',
+    'x-forwarded-for': '203.0.113.1',
+    'x-forwarded-host': 'evil.example',
+    'x-real-ip': '203.0.113.1',
+    forwarded: 'for=203.0.113.1',
+    'x-switchyard-internal': 'guess',
+    'x-custom': 'kept',
+  });
+  const { path, headers } = testing.relay.calls.at(-1) ?? assert.fail();
+  assert.equal(path, '/v1/models?limit=1&after=%20x');
+  assert.equal(headers.authorization, 'Bearer sk-key');
+  assert.equal(headers['x-custom'], 'kept');
+  assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+  for (const name of ['cookie', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'x-switchyard-internal']) {
+    assert.equal(headers[name], undefined, name);
+  }
+});
+
+test('status, headers and body of a refusal pass unchanged and nothing is tried twice', async () => {
+  let calls = 0;
+  testing.relay.onCall = (_request, response) => {
+    calls++;
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
+    response.end('{"error":{"code":"model_not_found"}}');
+  };
+  const [response, body] = await answerTo('/v1/models');
+  assert.equal(response.statusCode, 503);
+  assert.equal(response.headers['retry-after'], '1');
+  assert.equal(body, '{"error":{"code":"model_not_found"}}');
+  assert.equal(calls, 1);
+});
+
+test('the billing calls of API clients pass with and without /v1; the relay’s inner calls do not', async () => {
+  testing.relay.onCall = (_request, response) => response.end('{"object":"billing"}');
+  for (const path of ['/v1/dashboard/billing/usage', '/dashboard/billing/subscription']) {
+    assert.equal((await answerTo(path))[1], '{"object":"billing"}', path);
+  }
+  const before_ = testing.relay.calls.length;
+  for (const path of [
+    '/internal/providers',
+    '/v1/../internal/providers',
+    '/v1/%2e%2e/internal/providers',
+    '//internal',
+  ]) {
+    const [response] = await answerTo(path);
+    assert.ok([400, 404].includes(response.statusCode ?? 0), `${path} ${response.statusCode}`);
+  }
+  assert.equal(testing.relay.calls.length, before_);
+});
+
+test('one connection of a client serves many calls', async () => {
+  testing.relay.onCall = (_request, response) => response.end('{}');
+  const [response] = await answerTo('/v1/chat/completions', 'POST', { 'content-type': 'application/json' }, '{}');
+  assert.equal(response.headers.connection, 'keep-alive');
+});
+
+test('a relay that is gone is a 502 in the shape API clients read', async () => {
+  await testing.relay.close();
+  const [response, body] = await answerTo('/v1/models');
+  assert.equal(response.statusCode, 502);
+  assert.equal(JSON.parse(body).error.code, 'relay_unreachable');
+  assert.ok(response.headers['x-oneapi-request-id']);
+});

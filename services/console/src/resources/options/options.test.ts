@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestConsole, testConsole } from '../../testing/console.ts';
+import type { Visitor } from '../../testing/visitor.ts';
+
+let testing: TestConsole;
+let admin: Visitor;
+before(async () => {
+  testing = await testConsole();
+  await testing.addUser({ username: 'admin', role: 10 });
+  admin = await testing.signedIn('admin');
+});
+after(() => testing.close());
+
+const set = (key: string, value: unknown) => admin.put('/api/option/', { key, value });
+
+async function read(key: string): Promise<string> {
+  const { data } = await admin.get('/api/option/');
+  return data.find((option: { key: string }) => option.key === key)?.value;
+}
+
+test('a setting is read back, takes effect at once, is announced and recorded', async () => {
+  assert.equal(await read('SystemName'), 'Switchyard');
+  assert.equal((await set('SystemName', 'My gateway')).success, true);
+  assert.equal(await read('SystemName'), 'My gateway');
+  assert.equal((await testing.visitor().get('/api/status')).data.system_name, 'My gateway');
+  const announced = await testing.db.selectFrom('outbox').select('subject').execute();
+  assert.deepEqual(announced, [{ subject: 'config.changed' }]);
+  const { items } = (await admin.get('/api/log/?type=3')).data;
+  assert.match(items[0].content, /^Changed option SystemName \(sha256 [0-9a-f]{12} to [0-9a-f]{12}\)$/);
+});
+
+for (const [key, value] of [
+  ['NoSuchOption', '1'],
+  ['__proto__', '1'],
+  ['SystemName', 5],
+  ['SystemName', ''],
+  ['DisplayInCurrencyEnabled', 'yes'],
+  ['QuotaPerUnit', '0'],
+  ['RetryTimes', '1000000'],
+  ['ServerAddress', 'javascript:alert(1)'],
+  ['ServerAddress', '/relative'],
+  ['Logo', 'data:image/svg+xml,<svg onload=alert(1)>'],
+  ['GroupRatio', '[1]'],
+  ['GroupRatio', '{"vip":1}'],
+  ['GroupRatio', '{"default":-1}'],
+  ['GroupRatio', '{"default":"2"}'],
+  ['GroupRatio', '{"default":1e308}'],
+  ['GroupRatio', '{"default":{"a":1}}'],
+  ['ModelRatio', 'not json'],
+  ['ModelRatio', '{"gpt-4o":NaN}'],
+  ['ModelRatio', '{"gpt-4o":-1}'],
+] as const) {
+  test(`${key} = ${value} is refused and the old value stays`, async () => {
+    const before_ = await read(key);
+    const answer = await set(key, value);
+    assert.equal(answer.success, false);
+    assert.ok(answer.message.length > 10);
+    assert.equal(await read(key), before_);
+  });
+}
+
+test('a value of megabytes is refused', async () => {
+  const response = await admin.request('PUT', '/api/option/', { key: 'ModelRatio', value: 'x'.repeat(5_000_000) });
+  assert.equal(response.statusCode, 413);
+  assert.equal(response.json().success, false);
+});
+
+test('a price map overlays the shipped cards: only what differs is stored, and leaving out restores', async () => {
+  const shipped = JSON.parse(await read('ModelRatio'));
+  const [model] = Object.keys(shipped);
+  const names = async () =>
+    (await testing.db.selectFrom('price_cards').select('model').orderBy('model').execute()).map((row) => row.model);
+  assert.equal(
+    (await set('ModelRatio', JSON.stringify({ ...shipped, [model as string]: 7, 'my-model': 2.5 }))).success,
+    true,
+  );
+  assert.deepEqual(await names(), [model, 'my-model'].sort());
+  const changed = JSON.parse(await read('ModelRatio'));
+  assert.equal(changed[model as string], 7);
+  assert.equal(changed['my-model'], 2.5);
+  assert.equal(JSON.parse(await read('CompletionRatio'))['my-model'], 1);
+  assert.equal((await set('ModelRatio', JSON.stringify(shipped))).success, true);
+  assert.deepEqual(await names(), []);
+});
+
+test('a price map is kept whole or not at all', async () => {
+  const before_ = await read('CompletionRatio');
+  const wanted = { ...JSON.parse(before_), 'no-such-model': 3 };
+  const answer = await set('CompletionRatio', JSON.stringify(wanted));
+  assert.equal(answer.success, false);
+  assert.match(answer.message, /no-such-model/);
+  assert.equal(await read('CompletionRatio'), before_);
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { deriveKeys, hashTokenKey } from '@switchyard/crypto';
+import { type TestConsole, testConsole } from '../../testing/console.ts';
+import type { Visitor } from '../../testing/visitor.ts';
+
+let testing: TestConsole;
+let ann: Visitor;
+let eve: Visitor;
+before(async () => {
+  testing = await testConsole();
+  await testing.addUser({ username: 'ann' });
+  await testing.addUser({ username: 'eve', role: 100 });
+  [ann, eve] = [await testing.signedIn('ann'), await testing.signedIn('eve')];
+});
+after(() => testing.close());
+
+async function create(fields: object = {}) {
+  const answer = await ann.post('/api/token/', { name: 'key', ...fields });
+  assert.equal(answer.success, true, answer.message);
+  return answer.data;
+}
+
+function row(id: number) {
+  return testing.db.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+test('a key is made with the defaults, shown masked, and found by its hash', async () => {
+  const token = await create();
+  assert.match(token.key, /^sk-\w{4}\*{10}\w{4}$/);
+  const { id, key, created_time: created, ...rest } = token;
+  assert.ok(Math.abs(created - Date.now() / 1000) < 10);
+  assert.deepEqual(rest, {
+    name: 'key',
+    status: 1,
+    remain_quota: 500_000,
+    unlimited_quota: false,
+    used_quota: 0,
+    accessed_time: 0,
+    expired_time: -1,
+    group: '',
+    model_limits_enabled: false,
+    model_limits: '',
+    allow_ips: '',
+    rpm_limit: 0,
+    tpm_limit: 0,
+    concurrency_limit: 0,
+  });
+  const revealed = await ann.post(`/api/token/${id}/key`);
+  assert.match(revealed.data.key, /^sk-[0-9A-Za-z]{48}$/);
+  assert.equal(revealed.data.key.slice(0, 7) + revealed.data.key.slice(-4), key.replaceAll('*', ''));
+  const stored = await row(id);
+  const { tokenPepper } = deriveKeys(testing.config.secret);
+  assert.deepEqual(stored.key_hash, hashTokenKey(tokenPepper, revealed.data.key));
+  assert.ok(!JSON.stringify(stored).includes(revealed.data.key.slice(3)));
+});
+
+test('a look at the key is logged without the key', async () => {
+  const { id } = await create({ name: 'looked-at' });
+  const { key } = (await ann.post(`/api/token/${id}/key`)).data;
+  const { items } = (await ann.get('/api/log/self/?type=3')).data;
+  assert.equal(items[0].content, `Revealed key looked-at (${id})`);
+  assert.ok(!JSON.stringify(items).includes(key.slice(3)));
+});
+
+test('looks at keys are limited', async () => {
+  const { id } = await create();
+  const browser = await testing.signedIn('eve');
+  const own = (await browser.post('/api/token/', { name: 'own' })).data.id;
+  for (let index = 0; index < 20; index++) {
+    assert.equal((await browser.request('POST', `/api/token/${own}/key`)).statusCode, 200);
+  }
+  const refused = await browser.request('POST', `/api/token/${own}/key`);
+  assert.equal(refused.statusCode, 429);
+  assert.ok(refused.headers['retry-after']);
+  assert.equal((await ann.post(`/api/token/${id}/key`)).success, true, 'others are not held up');
+});
+
+test('nobody reaches the key of somebody else, whatever the role', async () => {
+  const { id } = await create({ name: 'private' });
+  const before_ = await row(id);
+  for (const answer of [
+    await eve.get(`/api/token/${id}`),
+    await eve.put('/api/token/', { id, name: 'stolen', remain_quota: 1 }),
+    await eve.put('/api/token/?status_only=true', { id, status: 2 }),
+    await eve.delete(`/api/token/${id}/`),
+  ]) {
+    assert.deepEqual(answer, { success: false, message: 'This key does not exist.' });
+  }
+  const { rows } = { rows: (await eve.get('/api/token/?size=100')).data.items };
+  assert.ok(!rows.some((item: { id: number }) => item.id === id));
+  assert.deepEqual(await row(id), before_);
+});
+
+for (const [field, value] of [
+  ['name', ''],
+  ['name', 'x'.repeat(31)],
+  ['remain_quota', -1],
+  ['remain_quota', 0.5],
+  ['remain_quota', 1e15 + 1],
+  ['remain_quota', 2 ** 53],
+  ['remain_quota', '1e3'],
+  ['remain_quota', null],
+  ['expired_time', 0],
+  ['expired_time', -2],
+  ['expired_time', 1_000_000_000],
+  ['expired_time', 1e18],
+  ['group', 'svip'],
+  ['group', 'unheard-of'],
+  ['allow_ips', '300.1.1.1'],
+  ['allow_ips', '10.0.0.0/33'],
+  ['allow_ips', '1'],
+  ['allow_ips', Array.from({ length: 10_000 }, () => '10.0.0.1').join('\n')],
+  [
+    'allow_ips',
+    Array.from({ length: 201 }, (_, index) => `10.0.0.${index}`)
+      .join('\n')
+      .slice(0, 19_000),
+  ],
+  ['rpm_limit', -1],
+  ['tpm_limit', 1e9 + 1],
+  ['concurrency_limit', 1.5],
+  ['unlimited_quota', 'true'],
+] as const) {
+  test(`${field} ${JSON.stringify(value).slice(0, 40)} is refused with a reason`, async () => {
+    const { id } = await create();
+    const before_ = await row(id);
+    for (const answer of [
+      await ann.post('/api/token/', { name: 'key', [field]: value }),
+      await ann.put('/api/token/', { id, [field]: value }),
+    ]) {
+      assert.equal(answer.success, false);
+      assert.ok(answer.message.length > 10, answer.message);
+    }
+    assert.deepEqual(await row(id), before_);
+  });
+}
+
+test('fields that are not sent stay, above all the quota, and the key itself cannot be set', async () => {
+  const { id } = await create({ remain_quota: 900, rpm_limit: 7 });
+  await testing.db.updateTable('tokens').set({ remain_quota: 300 }).where('id', '=', id).execute();
+  const { key_hash: hash, sequence } = await row(id);
+  const answer = await ann.put('/api/token/', { id, name: 'renamed', key: 'sk-mine', used_quota: 0, user_id: 1 });
+  assert.equal(answer.success, true);
+  const stored = await row(id);
+  assert.deepEqual(
+    [stored.name, stored.remain_quota, stored.rpm_limit, stored.sequence, stored.key_hash],
+    ['renamed', 300, 7, sequence, hash],
+  );
+});
+
+test('a new quota raises the sequence and every change is announced', async () => {
+  const { id } = await create({ remain_quota: 900 });
+  const { sequence } = await row(id);
+  const announced = async () =>
+    (await testing.db.selectFrom('outbox').select('subject').where('subject', '=', `token.changed.${id}`).execute())
+      .length;
+  assert.equal(await announced(), 1);
+  await ann.put('/api/token/', { id, remain_quota: 1_000 });
+  assert.equal((await row(id)).sequence, sequence + 1);
+  await ann.put('/api/token/', { id, remain_quota: 1_000 });
+  assert.equal((await row(id)).sequence, sequence + 1, 'the same quota is no change');
+  await ann.put('/api/token/?status_only=true', { id, status: 2 });
+  await ann.delete(`/api/token/${id}/`);
+  assert.equal(await announced(), 5);
+});
+
+test('status_only changes nothing but the status', async () => {
+  const { id } = await create({ name: 'same' });
+  const answer = await ann.put('/api/token/?status_only=true', { id, status: 2, name: 'other', remain_quota: 1 });
+  assert.deepEqual([answer.data.status, answer.data.name, answer.data.remain_quota], [2, 'same', 500_000]);
+  assert.equal((await ann.put('/api/token/?status_only=true', { id, status: 4 })).success, false);
+  assert.equal((await ann.put('/api/token/?status_only=true', { id, status: 1 })).data.status, 1);
+});
+
+test('an expired key is enabled again only with another expiry', async () => {
+  const { id } = await create({ unlimited_quota: true });
+  const past = new Date(Date.now() - 1000);
+  await testing.db.updateTable('tokens').set({ expires_at: past }).where('id', '=', id).execute();
+  assert.equal((await ann.get(`/api/token/${id}`)).data.status, 3);
+  const refused = await ann.put('/api/token/?status_only=true', { id, status: 1 });
+  assert.match(refused.message, /expired/);
+  assert.match((await ann.put('/api/token/', { id, status: 1 })).message, /expired/);
+  assert.equal((await ann.put('/api/token/', { id, status: 1, expired_time: -1 })).data.status, 1);
+});
+
+test('an exhausted key is enabled again only with more quota or none to count', async () => {
+  const { id } = await create({ remain_quota: 0 });
+  assert.equal((await ann.get(`/api/token/${id}`)).data.status, 4);
+  assert.match((await ann.put('/api/token/?status_only=true', { id, status: 1 })).message, /used up/);
+  assert.equal((await ann.put('/api/token/', { id, remain_quota: 10 })).data.status, 1);
+  await ann.put('/api/token/', { id, remain_quota: 0 });
+  assert.equal((await ann.put('/api/token/', { id, unlimited_quota: true })).data.status, 1);
+});
+
+test('lists are read back as they were written', async () => {
+  const { id } = await create({
+    group: 'vip',
+    allow_ips: ' 10.0.0.0/8 \n\n::1\n192.0.2.1',
+    model_limits_enabled: true,
+    model_limits: 'gpt-4o, gpt-4o-mini,,gpt-4o',
+  });
+  const { data } = await ann.get(`/api/token/${id}`);
+  assert.equal(data.allow_ips, '10.0.0.0/8\n::1\n192.0.2.1');
+  assert.equal(data.model_limits, 'gpt-4o,gpt-4o-mini');
+  assert.deepEqual((await row(id)).allow_ips, ['10.0.0.0/8', '::1', '192.0.2.1']);
+});
+
+test('pages count from 0 and are clamped; a deleted key is gone', async () => {
+  await testing.addUser({ username: 'pat' });
+  const pat = await testing.signedIn('pat');
+  for (let index = 1; index <= 12; index++) await pat.post('/api/token/', { name: `key ${index}` });
+  const names = async (query: string) => {
+    const { data } = await pat.get(`/api/token/?${query}`);
+    return data.items.map(({ name }: { name: string }) => name);
+  };
+  assert.equal((await names('p=0&size=10'))[0], 'key 12');
+  assert.deepEqual(await names('p=1&size=10'), ['key 2', 'key 1']);
+  assert.equal((await names('p=-1&size=0')).length, 1);
+  assert.equal((await names('p=0&size=1000000')).length, 12);
+  assert.deepEqual(await names('p=1000000000&size=10'), []);
+  const { data } = await pat.get('/api/token/');
+  assert.deepEqual([data.page, data.page_size, data.total], [0, 10, 12]);
+  await pat.delete(`/api/token/${data.items[0].id}/`);
+  assert.equal((await pat.get('/api/token/')).data.total, 11);
+  assert.equal((await pat.get(`/api/token/${data.items[0].id}`)).success, false);
+});
+
+test('search finds part of a name, taken literally, and a whole key', async () => {
+  await testing.addUser({ username: 'sue' });
+  const sue = await testing.signedIn('sue');
+  await sue.post('/api/token/', { name: '100% Mine' });
+  const { id } = (await sue.post('/api/token/', { name: 'other' })).data;
+  const found = async (query: string) =>
+    (await sue.get(`/api/token/search?${query}`)).data.items.map(({ name }: { name: string }) => name);
+  assert.deepEqual(await found('keyword=mine&token='), ['100% Mine']);
+  assert.deepEqual(await found('keyword=%25&token='), ['100% Mine']);
+  const { key } = (await sue.post(`/api/token/${id}/key`)).data;
+  assert.deepEqual(await found(`keyword=&token=${key}`), ['other']);
+  assert.deepEqual(await found(`token=${key.slice(3)}`), ['other']);
+  assert.deepEqual(await found(`token=${key.slice(0, 20)}`), []);
+});
+
+test('parallel calls cannot pass the limit of 1000 keys', async () => {
+  const id = await testing.addUser({ username: 'max' });
+  const max = await testing.signedIn('max');
+  const rows = Array.from({ length: 998 }, (_, index) => ({
+    user_id: id,
+    name: `k${index}`,
+    key_hash: Buffer.from(`hash ${index}`),
+    key_sealed: '',
+    key_mask: '',
+  }));
+  await testing.db.insertInto('tokens').values(rows).execute();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => max.post('/api/token/', { name: 'more' })));
+  assert.equal(answers.filter(({ success }) => success).length, 2);
+  assert.match(answers.find(({ success }) => !success)?.message ?? '', /1000 keys/);
+});
