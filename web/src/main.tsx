@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
 import { onSignedOut } from './lib/http.ts';
-import { startTexts } from './lib/i18n.ts';
+import { loadTexts } from './lib/i18n.ts';
 import { storeUser } from './lib/session.ts';
 import './app/global.css';
 
@@ -13,7 +13,7 @@ onSignedOut(() => {
   void router.navigate('/login?expired=true', { replace: true });
 });
 
-await startTexts();
+await loadTexts('common');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -3,8 +3,16 @@ import { useText } from '../lib/i18n.ts';
 import { useFeedback } from '../lib/use-feedback.ts';
 import styles from './copyable.module.css';
 
+interface CopyableProps {
+  readonly text: string;
+  /** Ordinary letters in place of code letters. */
+  readonly plain?: boolean;
+  /** The copy sign shows at all times, not only on hover. */
+  readonly marked?: boolean;
+}
+
 /** A short text in code letters; a click copies it. */
-export function Copyable({ text, plain = false }: { text: string; plain?: boolean }) {
+export function Copyable({ text, plain = false, marked = false }: CopyableProps) {
   const t = useText();
   const feedback = useFeedback();
   return (
@@ -17,8 +25,10 @@ export function Copyable({ text, plain = false }: { text: string; plain?: boolea
         void feedback.copy(text);
       }}
     >
-      <span className={plain ? styles.text : `code ${styles.text}`}>{text}</span>
-      <CopyOutlined className={styles.icon} aria-hidden="true" />
+      <span dir="auto" className={plain ? styles.text : `code ${styles.text}`}>
+        {text}
+      </span>
+      <CopyOutlined className={marked ? `${styles.icon} ${styles.marked}` : `${styles.icon}`} aria-hidden="true" />
     </button>
   );
 }

@@ -5,7 +5,11 @@ import { formatAge, formatTime } from '../lib/time.ts';
 /** A point in time: full by default, or its age with the full time on hover. */
 export function Moment({ seconds, age = false }: { seconds: number; age?: boolean }) {
   useLanguage();
-  const full = <span className="figures">{formatTime(seconds)}</span>;
+  const full = (
+    <span className="figures" style={{ whiteSpace: 'nowrap' }}>
+      {formatTime(seconds)}
+    </span>
+  );
   if (!age) return full;
   return (
     <Tooltip title={full}>

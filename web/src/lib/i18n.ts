@@ -49,7 +49,9 @@ function storedLanguage(): Language {
   return isLanguage(stored) ? stored : fallbackLanguage;
 }
 
-export async function startTexts(): Promise<void> {
+const started = start();
+
+async function start(): Promise<void> {
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
@@ -64,8 +66,9 @@ export async function startTexts(): Promise<void> {
     });
 }
 
-/** Makes a feature's texts available; routes await it beside their code. */
+/** Makes a feature's texts available beside the common ones; routes await it beside their code. */
 export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
+  await started;
   await i18next.loadNamespaces(namespaces);
 }
 

@@ -21,7 +21,7 @@ export interface ChannelForm {
   readonly weight: number | null;
   readonly tag: string;
   readonly autoBan: boolean;
-  readonly testModel: string;
+  readonly testModel: string | undefined;
 }
 
 export function splitList(text: string): string[] {
@@ -46,7 +46,7 @@ export function formFromChannel(channel: Channel | undefined): ChannelForm {
     weight: channel?.weight ?? 0,
     tag: channel?.tag ?? '',
     autoBan: channel === undefined || channel.auto_ban === 1,
-    testModel: channel?.test_model ?? '',
+    testModel: channel?.test_model || undefined,
   };
 }
 
@@ -70,7 +70,7 @@ export function channelFromForm(form: ChannelForm): ChannelFields {
     weight: Math.max(0, form.weight ?? 0),
     tag: form.tag.trim(),
     auto_ban: form.autoBan ? 1 : 0,
-    test_model: form.testModel,
+    test_model: form.testModel ?? '',
   };
 }
 

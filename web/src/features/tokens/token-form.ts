@@ -65,3 +65,8 @@ export function changedFields(before: TokenForm, after: TokenForm, display: Quot
     Object.entries(tokenFromFields(after, display)).filter(([name, value]) => old.get(name) !== value),
   );
 }
+
+export function hasRestrictions({ models, addresses, requests, tokens, concurrency }: TokenForm): boolean {
+  const limited = [requests, tokens, concurrency].some((limit) => limit !== null);
+  return limited || models.length > 0 || addresses !== '';
+}

@@ -8,12 +8,10 @@ import styles from './channel-cells.module.css';
 export function ChannelName({ channel, typeLabel }: { channel: Channel; typeLabel: string }) {
   return (
     <div className={styles.name}>
-      <span className={styles.title}>
-        {channel.name}
-        {channel.tag !== '' && <Tag>{channel.tag}</Tag>}
-      </span>
+      <span className={styles.title}>{channel.name}</span>
       <span className={styles.type}>
         <span className="figures">#{channel.id}</span> · {typeLabel}
+        {channel.tag !== '' && <Tag>{channel.tag}</Tag>}
       </span>
     </div>
   );

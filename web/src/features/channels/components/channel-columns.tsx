@@ -69,7 +69,6 @@ export function channelColumns(
       key: 'actions',
       title: <span className="visually-hidden">{t('common:actions')}</span>,
       align: 'end',
-      fixed: 'end',
       render: (_, channel) => (
         <span className={styles.actions}>
           <ChannelTools {...rowProps(channel)} />

@@ -1,4 +1,3 @@
-import { SearchOutlined } from '@ant-design/icons';
 import { Input, Select, Switch } from 'antd';
 import { useGroupNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
@@ -18,7 +17,6 @@ export function ChannelFilters({ query, onChange }: ChannelFiltersProps) {
     <search className={styles.filters}>
       <Input.Search
         className={styles.search ?? ''}
-        prefix={<SearchOutlined />}
         allowClear
         placeholder={t('channels:filter.keyword')}
         aria-label={t('channels:filter.keyword')}

@@ -28,7 +28,7 @@ export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
       precision={0}
       controls={false}
       variant="filled"
-      style={{ width: 64 }}
+      style={{ width: 54 }}
       onChange={setDraft}
       onBlur={save}
       onPressEnter={(event) => event.currentTarget.blur()}

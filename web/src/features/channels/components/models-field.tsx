@@ -71,8 +71,9 @@ export function ModelsField({ form, id, onChange }: ModelsFieldProps) {
           mode="multiple"
           allowClear
           maxTagCount={24}
+          className={styles.models ?? ''}
           placeholder={t('channels:field.modelsExample')}
-          options={known.map((name) => ({ value: name, label: <span className="code">{name}</span> }))}
+          options={known.map((name) => ({ value: name, label: name }))}
         />
       </Form.Item>
       <div className={styles.tools}>

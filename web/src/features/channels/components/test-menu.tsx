@@ -14,9 +14,13 @@ export function TestMenu(props: { channel: Channel; busy: boolean; onTest: (mode
   }));
   return (
     <Space.Compact size="small">
-      <Button icon={<ThunderboltOutlined />} loading={busy} onClick={() => onTest('')}>
-        {t('channels:test.action')}
-      </Button>
+      <Button
+        icon={<ThunderboltOutlined />}
+        loading={busy}
+        onClick={() => onTest('')}
+        aria-label={t('channels:test.of', { name: channel.name })}
+        title={t('channels:test.action')}
+      />
       <Dropdown
         trigger={['click']}
         placement="bottomRight"

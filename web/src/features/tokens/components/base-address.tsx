@@ -10,7 +10,7 @@ export function BaseAddress() {
   return (
     <div className={styles.address}>
       <span className="quiet">{t('tokens:baseUrl')}</span>
-      <Copyable text={`${address}/v1`} />
+      <Copyable text={`${address}/v1`} marked />
     </div>
   );
 }

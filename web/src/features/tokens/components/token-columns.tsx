@@ -54,17 +54,14 @@ export function tokenColumns(
     {
       key: 'lastUsed',
       title: t('tokens:column.lastUsed'),
-      render: (_, token) =>
-        token.accessed_time > 0 ? (
-          <Moment seconds={token.accessed_time} age />
-        ) : (
-          <span className="quiet">{t('tokens:notUsed')}</span>
-        ),
-    },
-    {
-      key: 'created',
-      title: t('tokens:column.created'),
-      render: (_, token) => <Moment seconds={token.created_time} age />,
+      render: (_, token) => (
+        <div className={styles.times}>
+          {token.accessed_time > 0 ? <Moment seconds={token.accessed_time} age /> : t('tokens:notUsed')}
+          <span className={styles.created}>
+            {t('tokens:column.created')} <Moment seconds={token.created_time} age />
+          </span>
+        </div>
+      ),
     },
     {
       key: 'actions',

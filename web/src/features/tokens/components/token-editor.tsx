@@ -1,13 +1,13 @@
-import { Alert, Button, DatePicker, Form, Input, InputNumber, Modal, Select, Space, Switch } from 'antd';
+import { Alert, Button, Collapse, DatePicker, Form, Input, InputNumber, Modal, Select, Space, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { useModelNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
 import { timeFormat } from '../../../lib/time.ts';
 import { failureText, useFeedback } from '../../../lib/use-feedback.ts';
 import { createToken, type Token, updateToken, useSelfGroups } from '../api.ts';
-import { changedFields, fieldsFromToken, type TokenForm, tokenFromFields } from '../token-form.ts';
+import { changedFields, fieldsFromToken, hasRestrictions, type TokenForm, tokenFromFields } from '../token-form.ts';
+import { RestrictionFields } from './restriction-fields.tsx';
 import styles from './token-editor.module.css';
 
 const presets = [
@@ -28,7 +28,6 @@ export function TokenEditor({ token, onClose, onSaved }: TokenEditorProps) {
   const t = useText();
   const feedback = useFeedback();
   const display = useQuotaDisplay();
-  const models = useModelNames();
   const groups = useSelfGroups();
   const [form] = Form.useForm<TokenForm>();
   const [initial] = useState(() => fieldsFromToken(token, display));
@@ -143,37 +142,12 @@ export function TokenEditor({ token, onClose, onSaved }: TokenEditorProps) {
           />
         </Form.Item>
 
-        <Form.Item name="models" label={t('tokens:field.models')} extra={t('tokens:field.modelsHint')}>
-          <Select
-            mode="multiple"
-            allowClear
-            placeholder={t('tokens:field.allModels')}
-            maxTagCount="responsive"
-            options={models.map((value) => ({ value, label: <span className="code">{value}</span> }))}
-          />
-        </Form.Item>
-
-        <Form.Item name="addresses" label={t('tokens:field.addresses')} extra={t('tokens:field.addressesHint')}>
-          <Input.TextArea
-            className={styles.addresses ?? ''}
-            dir="ltr"
-            spellCheck={false}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            placeholder={'203.0.113.7\n198.51.100.0/24'}
-          />
-        </Form.Item>
-
-        <div className={styles.limits}>
-          <Form.Item name="requests" label={t('tokens:field.rpm')}>
-            <InputNumber min={0} precision={0} className={styles.wide ?? ''} placeholder={t('tokens:field.noLimit')} />
-          </Form.Item>
-          <Form.Item name="tokens" label={t('tokens:field.tpm')}>
-            <InputNumber min={0} precision={0} className={styles.wide ?? ''} placeholder={t('tokens:field.noLimit')} />
-          </Form.Item>
-          <Form.Item name="concurrency" label={t('tokens:field.concurrency')}>
-            <InputNumber min={0} precision={0} className={styles.wide ?? ''} placeholder={t('tokens:field.noLimit')} />
-          </Form.Item>
-        </div>
+        <Collapse
+          ghost
+          className={styles.limits ?? ''}
+          defaultActiveKey={hasRestrictions(initial) ? ['limits'] : []}
+          items={[{ key: 'limits', forceRender: true, label: t('tokens:limits'), children: <RestrictionFields /> }]}
+        />
       </Form>
     </Modal>
   );

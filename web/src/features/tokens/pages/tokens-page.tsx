@@ -57,7 +57,6 @@ export function TokensPage() {
       <div className={styles.tools}>
         <Input.Search
           className={styles.search ?? ''}
-          prefix={<SearchOutlined />}
           placeholder={t('tokens:search')}
           aria-label={t('tokens:search')}
           allowClear
@@ -71,7 +70,7 @@ export function TokensPage() {
         rowKey={(token) => token.id}
         columns={tokenColumns(t, actions)}
         card={(token) => <TokenCard {...actions(token)} />}
-        minWidth={1060}
+        minWidth={1000}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}

@@ -20,7 +20,9 @@ export function ChannelTries({ tries }: { tries: readonly ChannelTry[] }) {
         <tbody>
           {tries.map(({ channelId, status, durationMs }) => (
             <tr key={channelId}>
-              <td className="figures">#{channelId}</td>
+              <td>
+                <span className="figures">#{channelId}</span>
+              </td>
               <td>
                 <StatusDot tone={status >= 200 && status < 300 ? 'good' : 'bad'}>
                   <span className="figures">{status === 0 ? t('log:try.none') : status}</span>

@@ -62,20 +62,23 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
                     <span className="figures">{count.toLocaleString('en')}</span>
                   </td>
                   <td>
-                    <span className="figures">${price}</span>{' '}
-                    <span className="quiet">{t(units[kind] ?? 'log:unit.million')}</span>
+                    <span className="figures">
+                      ${price} <span className="quiet">{t(units[kind] ?? 'log:unit.million')}</span>
+                    </span>
                   </td>
                   <td>
                     <span className="figures">{dollars(amount)}</span>
                   </td>
                 </tr>
               ))}
-              <tr>
-                <td colSpan={3}>{t('log:cost.rounding')}</td>
-                <td>
-                  <span className="figures">{dollars(cost.rounding)}</span>
-                </td>
-              </tr>
+              {cost.rounding.units !== 0n && (
+                <tr>
+                  <td colSpan={3}>{t('log:cost.rounding')}</td>
+                  <td>
+                    <span className="figures">{dollars(cost.rounding)}</span>
+                  </td>
+                </tr>
+              )}
             </tbody>
             <tfoot>
               <tr>

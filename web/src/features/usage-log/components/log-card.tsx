@@ -1,7 +1,7 @@
 import { Moment } from '../../../components/moment.tsx';
 import { RecordCard } from '../../../components/record-card.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import type { LogRow } from '../api.ts';
+import { type LogRow, logType } from '../api.ts';
 import {
   DetailsToggle,
   isRequest,
@@ -11,6 +11,7 @@ import {
   LogModel,
   LogToken,
   LogTokens,
+  Under,
 } from './log-cells.tsx';
 import { LogDetails } from './log-details.tsx';
 import { LogType } from './log-type.tsx';
@@ -22,7 +23,14 @@ export function LogCard({ row, open, onToggle }: { row: LogRow; open: boolean; o
     ? [
         { label: t('log:column.time'), value: <Moment seconds={row.created_at} /> },
         { label: t('log:column.cost'), value: <LogCost row={row} /> },
-        { label: t('log:column.token'), value: <LogToken row={row} /> },
+        {
+          label: t('log:column.token'),
+          value: (
+            <Under text={row.username}>
+              <LogToken row={row} />
+            </Under>
+          ),
+        },
         { label: t('log:column.group'), value: <LogGroup row={row} /> },
         { label: t('log:column.tokens'), value: <LogTokens row={row} /> },
         { label: t('log:column.duration'), value: <LogDuration row={row} /> },
@@ -36,7 +44,7 @@ export function LogCard({ row, open, onToggle }: { row: LogRow; open: boolean; o
       title={isRequest(row) ? <LogModel row={row} /> : <LogType type={row.type} />}
       actions={
         <>
-          {isRequest(row) && <LogType type={row.type} />}
+          {row.type === logType.failed && <LogType type={row.type} />}
           <DetailsToggle open={open} onToggle={onToggle} />
         </>
       }

@@ -1,9 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { Copyable } from '../../../components/copyable.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { formatCost } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { formatTime } from '../../../lib/time.ts';
 import { type LogRow, logType } from '../api.ts';
 import { parseOther } from '../log-other.ts';
 import styles from './log-cells.module.css';
@@ -11,6 +13,17 @@ import styles from './log-cells.module.css';
 /** Rows about requests: they name a key, a model, tokens. */
 export function isRequest({ type }: LogRow): boolean {
   return type === logType.consumption || type === logType.failed || type === logType.unknown;
+}
+
+/** Time of day above the date. */
+export function LogTime({ row }: { row: LogRow }) {
+  const [date, time] = formatTime(row.created_at).split(' ');
+  return (
+    <time className={styles.two} dateTime={new Date(row.created_at * 1000).toISOString()}>
+      <span className="figures">{time}</span>
+      <span className={`figures ${styles.below}`}>{date}</span>
+    </time>
+  );
 }
 
 export function LogToken({ row }: { row: LogRow }) {
@@ -25,6 +38,17 @@ export function LogGroup({ row }: { row: LogRow }) {
 
 export function LogModel({ row }: { row: LogRow }) {
   return row.model_name === '' ? <span className="quiet">—</span> : <Copyable text={row.model_name} />;
+}
+
+/** A cell with a quieter line below: whose key, which channel. */
+export function Under({ text, children }: { text: string; children: ReactNode }) {
+  if (text === '') return children;
+  return (
+    <div className={styles.two}>
+      {children}
+      <span className={styles.below}>{text}</span>
+    </div>
+  );
 }
 
 /** Tokens read and written. */
@@ -66,11 +90,10 @@ export function DetailsToggle({ open, onToggle }: { open: boolean; onToggle: () 
       type="text"
       size="small"
       aria-expanded={open}
-      iconPlacement="end"
+      aria-label={t('log:details')}
+      title={t('log:details')}
       icon={<DownOutlined className={open ? styles.up : styles.down} />}
       onClick={onToggle}
-    >
-      {t('log:details')}
-    </Button>
+    />
   );
 }

@@ -1,8 +1,17 @@
 import type { TableProps } from 'antd';
-import { Moment } from '../../../components/moment.tsx';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { LogRow } from '../api.ts';
-import { DetailsToggle, LogCost, LogDuration, LogGroup, LogModel, LogToken, LogTokens } from './log-cells.tsx';
+import {
+  DetailsToggle,
+  LogCost,
+  LogDuration,
+  LogGroup,
+  LogModel,
+  LogTime,
+  LogToken,
+  LogTokens,
+  Under,
+} from './log-cells.tsx';
 import { LogType } from './log-type.tsx';
 
 interface Opened {
@@ -13,22 +22,28 @@ interface Opened {
 type Columns = NonNullable<TableProps<LogRow>['columns']>;
 
 export function logColumns(t: Translate, administrator: boolean, { isOpen, toggle }: Opened): Columns {
-  const who: Columns = [
-    { key: 'user', title: t('log:column.user'), render: (_, row) => row.username || '—' },
-    {
-      key: 'channel',
-      title: t('log:column.channel'),
-      render: (_, row) =>
-        row.channel ? <span title={`#${row.channel}`}>{row.channel_name || `#${row.channel}`}</span> : '—',
-    },
-  ];
   return [
-    { key: 'time', title: t('log:column.time'), width: 172, render: (_, row) => <Moment seconds={row.created_at} /> },
-    { key: 'token', title: t('log:column.token'), render: (_, row) => <LogToken row={row} /> },
-    ...(administrator ? who : []),
+    { key: 'time', title: t('log:column.time'), render: (_, row) => <LogTime row={row} /> },
+    {
+      key: 'token',
+      title: t('log:column.token'),
+      render: (_, row) => (
+        <Under text={administrator ? row.username : ''}>
+          <LogToken row={row} />
+        </Under>
+      ),
+    },
     { key: 'group', title: t('log:column.group'), render: (_, row) => <LogGroup row={row} /> },
     { key: 'type', title: t('log:column.type'), render: (_, row) => <LogType type={row.type} /> },
-    { key: 'model', title: t('log:column.model'), render: (_, row) => <LogModel row={row} /> },
+    {
+      key: 'model',
+      title: t('log:column.model'),
+      render: (_, row) => (
+        <Under text={row.channel_name ?? ''}>
+          <LogModel row={row} />
+        </Under>
+      ),
+    },
     { key: 'tokens', title: t('log:column.tokens'), render: (_, row) => <LogTokens row={row} /> },
     { key: 'duration', title: t('log:column.duration'), align: 'end', render: (_, row) => <LogDuration row={row} /> },
     { key: 'cost', title: t('log:column.cost'), align: 'end', render: (_, row) => <LogCost row={row} /> },

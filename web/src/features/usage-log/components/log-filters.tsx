@@ -1,4 +1,4 @@
-import { FilterOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { FilterOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Badge, Button, Input, Popover, Tag } from 'antd';
 import { useState } from 'react';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
@@ -40,7 +40,6 @@ export function LogFilters(props: LogFiltersProps) {
         <Input.Search
           key={query.token}
           className={styles.search ?? ''}
-          prefix={<SearchOutlined />}
           allowClear
           defaultValue={query.token}
           placeholder={t('log:filter.search')}
@@ -51,7 +50,7 @@ export function LogFilters(props: LogFiltersProps) {
           open={open}
           onOpenChange={setOpen}
           trigger="click"
-          placement="bottomRight"
+          placement="bottom"
           destroyOnHidden
           content={
             <FilterForm

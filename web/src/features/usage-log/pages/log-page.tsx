@@ -52,7 +52,7 @@ export function LogPage() {
           expandedRowKeys: opened as number[],
           expandedRowRender: (row) => <LogDetails row={row} />,
         }}
-        minWidth={administrator ? 1180 : 960}
+        minWidth={1020}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}

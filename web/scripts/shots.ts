@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/**
+ * Captures every page of a running gateway in light, dark, Arabic and phone size, into a folder git ignores.
+ * `npm run shots -- --address http://127.0.0.1:3000 --username root --password …`
+ */
+const { values } = parseArgs({
+  options: {
+    address: { type: 'string', default: process.env.SWITCHYARD_ADDRESS ?? 'http://127.0.0.1:3000' },
+    username: { type: 'string', default: process.env.SWITCHYARD_USERNAME ?? 'root' },
+    password: { type: 'string', default: process.env.SWITCHYARD_PASSWORD ?? '' },
+    browser: { type: 'string', default: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+    only: { type: 'string', default: '' },
+    out: { type: 'string', default: join(import.meta.dirname, '../dist-shots') },
+  },
+});
+
+interface Look {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly language: string;
+  readonly options: BrowserContextOptions;
+}
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+const looks: readonly Look[] = [
+  { name: 'light', theme: 'light', language: 'en', options: desktop },
+  { name: 'dark', theme: 'dark', language: 'zh', options: desktop },
+  { name: 'ar', theme: 'light', language: 'ar', options: desktop },
+  {
+    name: 'phone',
+    theme: 'light',
+    language: 'en',
+    options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  },
+];
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** What to press before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const first = (page: Page, selector: string) => page.locator(selector).first();
+
+const shots: readonly Shot[] = [
+  { name: 'keys', path: '/token' },
+  { name: 'key-editor', path: '/token', prepare: (page) => first(page, '#content header button').click() },
+  { name: 'channels', path: '/channel' },
+  { name: 'channel-editor', path: '/channel/add' },
+  { name: 'log', path: '/log' },
+  {
+    name: 'log-details',
+    path: '/log',
+    prepare: async (page) => {
+      const toggle = first(page, '#content button[aria-expanded="false"]');
+      if (await toggle.isVisible()) await toggle.click();
+    },
+  },
+  { name: 'settings-personal', path: '/setting' },
+  { name: 'settings-general', path: '/setting?tab=general' },
+  { name: 'settings-groups', path: '/setting?tab=groups' },
+  { name: 'settings-prices', path: '/setting?tab=prices' },
+  { name: 'not-found', path: '/no-such-page' },
+];
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(400);
+}
+
+async function capture(browser: Browser, look: Look): Promise<void> {
+  const context = await browser.newContext(look.options);
+  await context.addInitScript(
+    ({ theme, language }) => {
+      localStorage.setItem('theme-mode', theme);
+      localStorage.setItem('i18nextLng', language);
+    },
+    { theme: look.theme, language: look.language },
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => process.stderr.write(`${look.name} ${page.url()}: ${error.message}\n`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') process.stderr.write(`${look.name} ${page.url()}: ${message.text()}\n`);
+  });
+  const save = (name: string) => page.screenshot({ path: join(values.out, `${name}-${look.name}.png`) });
+
+  await page.goto(`${values.address}/login`);
+  await settle(page);
+  await save('sign-in');
+  await page.locator('#username').fill(values.username);
+  await page.locator('#password').fill(values.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/token');
+  for (const { name, path, prepare } of shots.filter((shot) => shot.name.includes(values.only))) {
+    await page.goto(values.address + path);
+    await settle(page);
+    await prepare?.(page);
+    await settle(page);
+    await save(name);
+  }
+  await context.close();
+}
+
+mkdirSync(values.out, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: values.browser,
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+try {
+  for (const look of looks) await capture(browser, look);
+} finally {
+  await browser.close();
+}
+process.stdout.write(`${values.out}\n`);
