@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 
 /** Paths of the relay that the console's address also serves. */
@@ -39,17 +39,19 @@ export function frontRelay(app: FastifyInstance, relayUrl: string): void {
           retryDelay: () => null,
           onError: (reply) => answerUnreachable(reply as FastifyReply),
         },
-        handler: (request, reply, destination, options) =>
-          leaving.run(untilGone(request), () => reply.from(destination, options)),
+        handler: (_request, reply, destination, options) =>
+          leaving.run(untilGone(reply), () => reply.from(destination, options)),
       });
     }
   });
 }
 
 /** Aborts when the client's connection closes before the answer is complete. */
-function untilGone(request: FastifyRequest): AbortSignal {
+function untilGone({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => controller.abort());
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
   return controller.signal;
 }
 

@@ -15,9 +15,6 @@ export function serveWeb(app: FastifyInstance, root: string): void {
   if (existsSync(join(root, 'index.html'))) {
     app.register(fastifyStatic, {
       root,
-      wildcard: true,
-      index: false,
-      decorateReply: true,
       cacheControl: false,
       setHeaders(response, path) {
         const isHashed = path.startsWith(join(root, 'assets'));

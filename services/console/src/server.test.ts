@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBus } from '@switchyard/bus';
+import { generateSecret } from '@switchyard/crypto';
+import { openKv } from '@switchyard/kv';
+import { testDatabase } from '@switchyard/testing';
+import { readConfig } from './config.ts';
+import { start } from './server.ts';
+
+test('the first start tells the one-time password, later ones do not; a taken port is a sentence', async () => {
+  const database = await testDatabase();
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    CONSOLE_PORT: '0',
+    DATABASE_URL: database.url,
+    SWITCHYARD_SECRET: generateSecret(),
+    LOG_LEVEL: 'silent',
+  });
+  const ports = { kv: await openKv({}), bus: await openBus({}) };
+  const first = await start(config, ports);
+  assert.match(first.rootPassword ?? '', /^\w{20}$/);
+  const status = await fetch(`${first.url}/api/status`);
+  assert.match(await status.text(), /"success":true/);
+
+  const credentials = JSON.stringify({ username: 'root', password: first.rootPassword });
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${first.url}/api/user/login`, { method: 'POST', body: credentials, headers });
+  assert.match(await login.text(), /"must_change_password":true/);
+
+  const taken = { ...config, port: Number(new URL(first.url).port) };
+  await assert.rejects(start(taken, ports), /Port \d+ is taken. Set CONSOLE_PORT/);
+  await first.close();
+  await assert.rejects(fetch(`${first.url}/livez`));
+
+  const second = await start(config, ports);
+  assert.equal(second.rootPassword, undefined);
+  await second.close();
+  await Promise.all([ports.kv.close(), ports.bus.close()]);
+  await database.drop();
+});
