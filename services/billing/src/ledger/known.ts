@@ -1,3 +1,4 @@
+import { uuidv7TimeMs } from '@switchyard/crypto';
 import type { Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import type { ChargeDetails, CourseDetails, UsageRecord } from './usage-record.ts';
@@ -15,36 +16,36 @@ export async function readKnown(
   trx: Transaction<Schema>,
   requests: readonly UsageRecord[],
 ): Promise<Map<string, Known>> {
-  const { rows } = await sql<Row>`
-    SELECT e.id AS request_id, e.time_ms, j.user_id AS posted_user, j.token_id AS posted_token, -j.amount AS posted_quota,
-           l.id AS log_id, l.user_id, l.username, l.token_id, l.token_name, l.stream, l.ip, l.quota, l."group", l.model,
-           l.channel_id, l.prompt_tokens, l.completion_tokens, l.status, l.duration_ms, l.first_byte_ms, l.other
-    FROM unnest(
-           ${requests.map(({ id }) => id)}::text[],
-           ${requests.map(({ timeMs }) => timeMs)}::bigint[],
-           ${requests.map(({ timeMs }) => new Date(timeMs))}::timestamptz[]
-         ) AS e (id, time_ms, time)
-    LEFT JOIN journal j ON j.kind = 'consume' AND j.reference = e.id
-    LEFT JOIN usage_log l ON l.request_id = e.id AND l.created_at = e.time AND l.request_id <> '' AND l.type IN (2, 5)
-    WHERE j.reference IS NOT NULL OR l.id IS NOT NULL
+  const ids = requests.map(({ id }) => id);
+  const times = requests.map(({ timeMs }) => timeMs);
+  const posted = await sql<PostedRow>`
+    SELECT reference, user_id, coalesce(token_id, 0) AS token_id, -amount AS quota
+    FROM journal WHERE kind = 'consume' AND reference = ANY(${ids}::text[])
   `.execute(trx);
-  return new Map(rows.map((row) => [row.request_id, knownOf(row)]));
+  // The time range names the partitions; with it every probe ends in one small index.
+  const logged = await sql<LoggedRow>`
+    SELECT request_id, id, user_id, username, token_id, token_name, stream, ip, quota, "group", model, channel_id,
+           prompt_tokens, completion_tokens, status, duration_ms, first_byte_ms, other
+    FROM usage_log
+    WHERE request_id = ANY(${ids}::text[]) AND request_id <> '' AND type IN (2, 5)
+      AND created_at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times))}
+  `.execute(trx);
+
+  const known = new Map<string, Known>();
+  for (const { reference, user_id, token_id, quota } of posted.rows) {
+    known.set(reference, { posted: { userId: user_id, tokenId: token_id, quota } });
+  }
+  for (const row of logged.rows) {
+    known.set(row.request_id, { ...known.get(row.request_id), logged: { logId: row.id, record: recordOf(row) } });
+  }
+  return known;
 }
 
-function knownOf(row: Row): Known {
-  return {
-    ...(row.posted_user === null
-      ? {}
-      : { posted: { userId: row.posted_user, tokenId: row.posted_token ?? 0, quota: row.posted_quota } }),
-    ...(row.log_id === null ? {} : { logged: { logId: row.log_id, record: recordOf(row) } }),
-  };
-}
-
-function recordOf(row: Row): UsageRecord {
+function recordOf(row: LoggedRow): UsageRecord {
   const { ended, error, frt, admin_info, ...details } = row.other;
   return {
     id: row.request_id,
-    timeMs: row.time_ms,
+    timeMs: uuidv7TimeMs(row.request_id),
     userId: row.user_id,
     username: row.username,
     tokenId: row.token_id,
@@ -69,13 +70,16 @@ function recordOf(row: Row): UsageRecord {
   };
 }
 
-interface Row {
+interface PostedRow {
+  reference: string;
+  user_id: number;
+  token_id: number;
+  quota: number;
+}
+
+interface LoggedRow {
   request_id: string;
-  time_ms: number;
-  posted_user: number | null;
-  posted_token: number | null;
-  posted_quota: number;
-  log_id: number | null;
+  id: number;
   user_id: number;
   username: string;
   token_id: number;

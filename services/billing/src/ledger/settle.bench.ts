@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '@switchyard/db';
+import { sql } from 'kysely';
+import { readEvents } from '../consumers/read-events.ts';
+import { makeLogPartitions } from '../jobs/make-log-partitions.ts';
+import { testBooks } from '../testing/books.ts';
+import { usageEvent } from '../testing/usage-event.ts';
+import { settle } from './settle.ts';
+
+/*
+ * npm run bench -w services/billing -- [--batches 200] [--events 500] [--users 200]
+ * How many usage events a second one worker settles, and what they cost Postgres and the worker in CPU time.
+ * Reads /proc, so it needs Linux and a Postgres on this machine.
+ */
+const { values } = parseArgs({
+  options: {
+    batches: { type: 'string', default: '200' },
+    events: { type: 'string', default: '500' },
+    users: { type: 'string', default: '200' },
+  },
+});
+const [batches, perBatch, userCount] = [values.batches, values.events, values.users].map(Number) as [
+  number,
+  number,
+  number,
+];
+const warmUp = 10;
+
+const books = await testBooks();
+const db = openDatabase({ url: books.url, applicationName: 'bench', maxConnections: 1 });
+await makeLogPartitions(db);
+const customers = await Promise.all(
+  Array.from({ length: userCount }, async () => {
+    const userId = await books.user(1e12);
+    return { userId, tokenId: await books.token(userId, 1e12), channelId: await books.channel() };
+  }),
+);
+const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db);
+const backend = rows[0]?.pid ?? 0;
+const postmaster = statOf(backend).parent;
+
+let began = { wall: 0, postgres: 0, backend: 0, worker: 0 };
+for (let batch = -warmUp; batch < batches; batch++) {
+  if (batch === 0) began = now();
+  const lines = Array.from({ length: perBatch }, () =>
+    JSON.stringify(usageEvent(customers[Math.floor(Math.random() * userCount)] as (typeof customers)[number])),
+  );
+  const { events } = readEvents([Buffer.from(lines.join('\n'))]);
+  await settle(db, events);
+}
+const ended = now();
+const events = batches * perBatch;
+const perEvent = (end: number, start: number) => `${(((end - start) * 1000) / events).toFixed(1)} µs`;
+print(`${events} events in batches of ${perBatch}, ${userCount} users`);
+print(`events per second           ${Math.round(events / ((ended.wall - began.wall) / 1000))}`);
+print(`Postgres backend per event  ${perEvent(ended.backend, began.backend)}`);
+print(`all of Postgres per event   ${perEvent(ended.postgres, began.postgres)}`);
+print(`worker per event            ${perEvent(ended.worker, began.worker)} (making the events included)`);
+await db.destroy();
+await books.close();
+process.exit();
+
+/** CPU times in milliseconds. */
+function now(): typeof began {
+  const { user, system } = process.cpuUsage();
+  const server = [postmaster, ...childrenOf(postmaster)];
+  return {
+    wall: performance.now(),
+    postgres: server.reduce((sum, pid) => sum + statOf(pid).cpuMs, 0),
+    backend: statOf(backend).cpuMs,
+    worker: (user + system) / 1000,
+  };
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => statOf(pid).parent === parent);
+}
+
+/** proc(5): fields 4, 14 and 15; the kernel counts 100 ticks a second. */
+function statOf(pid: number): { parent: number; cpuMs: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * 10 };
+  } catch {
+    return { parent: 0, cpuMs: 0 };
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
