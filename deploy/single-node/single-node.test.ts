@@ -93,7 +93,7 @@ test('a port that is taken is named with the setting, and nothing stays running'
   }
 });
 
-test('the demo offers a key that works, and its past usage adds up', async () => {
+test('the demo offers a key that works, its past usage adds up, and a stop lets a running answer finish', async () => {
   const launcher = await started('--demo');
   const [, key] = /Bearer (sk-\S+)'/.exec(launcher.said()) ?? [];
   const [, model] = /"model":"([^"]+)"/.exec(launcher.said()) ?? [];
@@ -103,11 +103,7 @@ test('the demo offers a key that works, and its past usage adds up', async () =>
   assert.ok(before.request_count > 100);
   assert.equal(before.quota + before.used_quota, 50_000_000);
 
-  const response = await fetch(`${address}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] }),
-  });
+  const response = await chat(address, key, { model });
   assert.equal(response.status, 200);
   const deadline = Date.now() + 10_000;
   let after = before;
@@ -122,7 +118,13 @@ test('the demo offers a key that works, and its past usage adds up', async () =>
   const again = await started('--demo');
   assert.match(again.said(), new RegExp(`Bearer ${key}`));
   assert.equal((await demoAccount(address, password)).request_count, after.request_count);
-  await again.end('SIGTERM', 0);
+
+  const stream = await chat(address, key, { model, stream: true });
+  const stopped = again.end('SIGINT', 0);
+  assert.match(await stream.text(), /data: \[DONE\]\s*$/);
+  const answered = performance.now();
+  await stopped;
+  assert.ok(performance.now() - answered < 10_000);
 });
 
 test('a setting that is wrong is named', async () => {
@@ -135,6 +137,14 @@ const Account = Type.Object({ quota: Type.Integer(), used_quota: Type.Integer(),
 
 async function demoAccount(address: string, password = '') {
   return (await signIn(address, 'demo', password)).call('GET', '/api/user/self', Account);
+}
+
+function chat(address: string, key: string | undefined, body: object): Promise<Response> {
+  return fetch(`${address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, messages: [{ role: 'user', content: 'Hello' }] }),
+  });
 }
 
 function launch(more: Record<string, string> = {}, ...args: string[]) {

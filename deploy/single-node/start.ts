@@ -7,11 +7,12 @@ import { createLogger } from '@switchyard/log';
 import { readConfig as readRelayConfig, start as startRelay } from '@switchyard/relay';
 import type { Closers } from './closers.ts';
 import { type EmbeddedDatabase, embeddedDatabase } from './database.ts';
-import { startDemo } from './demo/demo.ts';
+import { seedDemo } from './demo/demo.ts';
+import { startProvider } from './demo/provider.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Settings } from './settings.ts';
-import type { Summary } from './summary.ts';
+import { printRootPassword, type Summary } from './summary.ts';
 
 export interface Started {
   readonly summary: Summary;
@@ -37,8 +38,8 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
   interrupted.throwIfAborted();
 
   await migrate(database.url, (name) => console.log(`  database schema: ${name}`));
-  const warn = createLogger({ service: 'bus' }).warn;
-  const bus = await openBus({ natsUrl: settings.natsUrl, warn });
+  const log = createLogger({ service: 'bus' });
+  const bus = await openBus({ natsUrl: settings.natsUrl, warn: (message) => log.warn(message) });
   closers.add('bus', () => bus.close());
   const kv = await openKv(settings.redisUrl ? { redisUrl: settings.redisUrl } : {});
   closers.add('kv', () => kv.close());
@@ -53,18 +54,20 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
   };
   const inside = { ...environment, HOST: '127.0.0.1' };
-  const portsOf = (service: string) => ({ kv, bus, log: createLogger({ service }) });
+  const shared = { kv, bus };
   // Stopped in reverse: the relay finishes its answers while the console still carries them and billing still books them.
-  const billing = await startBilling(readBillingConfig(inside), portsOf('billing'));
+  const billing = await startBilling(readBillingConfig(inside), shared);
   closers.add('billing', () => billing.close());
-  const console_ = await startConsole(readConsoleConfig(environment), portsOf('console'));
+  const console_ = await startConsole(readConsoleConfig(environment), shared);
   closers.add('console', () => console_.close());
-  const address = `http://localhost:${ports.console}`;
-  const demo = settings.demo
-    ? await startDemo({ address, databaseUrl: database.url, dataDir, bus }, closers)
-    : undefined;
-  const relay = await startRelay(readRelayConfig(inside), portsOf('relay'));
+  if (console_.rootPassword !== undefined) printRootPassword(console_.rootPassword);
+  const provider = settings.demo ? await startProvider(dataDir) : undefined;
+  closers.add('demo provider', () => provider?.close());
+  const relay = await startRelay(readRelayConfig(inside), shared);
   closers.add('relay', () => relay.close());
+  const address = `http://localhost:${ports.console}`;
+  const demo =
+    provider && (await seedDemo({ address, providerUrl: provider.url, databaseUrl: database.url, dataDir, bus }));
 
   return {
     databaseLost: database.lost,
@@ -76,7 +79,6 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
         ['files', dataDir],
       ],
       address,
-      rootPassword: console_.rootPassword,
       demo,
     },
   };

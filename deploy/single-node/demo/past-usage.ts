@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Bus } from '@switchyard/bus';
 import type { UsageEvent } from '@switchyard/contracts';
 import { PriceTable, price, receipt } from '@switchyard/pricing';
+import { demoModels } from './provider.ts';
 
 interface Past {
   readonly userId: number;
   readonly username: string;
   readonly channelId: number;
-  readonly models: readonly string[];
   readonly token: { readonly id: number; readonly name: string };
 }
 
@@ -38,8 +38,8 @@ function requestTimes(now: number): number[] {
   return times;
 }
 
-function pastEvent({ userId, username, channelId, models, token }: Past, timeMs: number): UsageEvent {
-  const model = models[randomInt(models.length)] as string;
+function pastEvent({ userId, username, channelId, token }: Past, timeMs: number): UsageEvent {
+  const model = demoModels[randomInt(demoModels.length)] as string;
   const isEmbedding = model.includes('embedding');
   const isFailure = randomInt(40) === 0;
   const prompt = randomInt(50, 6_000);

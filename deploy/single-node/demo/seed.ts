@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { ConsoleClient } from './console-client.ts';
+import { demoModels } from './provider.ts';
 
 const channelName = 'Demo provider';
 const keyName = 'demo';
@@ -16,26 +17,19 @@ export interface DemoKey {
   readonly key: string;
 }
 
-/** The channel to the demo's provider, which has a new address at each start. Answers its id. */
-export async function ensureChannel(
-  client: ConsoleClient,
-  baseUrl: string,
-  models: readonly string[],
-): Promise<number> {
+/** The channel to the demo's provider; answers its id. */
+export async function ensureChannel(client: ConsoleClient, baseUrl: string): Promise<number> {
   const { items } = await client.call('GET', `/api/channel/?keyword=${encodeURIComponent(channelName)}`, Page);
   const existing = items.find(({ name }) => name === channelName);
-  if (existing) {
-    await client.call('PUT', '/api/channel/', Named, { id: existing.id, base_url: baseUrl });
-    return existing.id;
-  }
+  if (existing) return existing.id;
   const { ids } = await client.call('POST', '/api/channel/', Created, {
     type: openAi,
     name: channelName,
     key: 'demo',
     base_url: baseUrl,
-    models: models.join(),
+    models: demoModels.join(),
     group: 'default',
-    test_model: models[0],
+    test_model: demoModels[0],
   });
   return ids[0] as number;
 }
