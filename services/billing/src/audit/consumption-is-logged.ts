@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { notLogged } from '../ledger/write.ts';
 import type { Finding, Invariant } from './invariant.ts';
 
-/** Requests from before the log was last cleaned are left out. */
+/** Requests from before the log was last cleaned, or from while it was switched off, are left out. */
 export const consumptionIsLogged: Invariant = {
   name: 'consumption-is-logged',
   says: 'Every request in the journal has one log row of the same charge, and every charged log row is in the journal.',
@@ -10,7 +11,7 @@ export const consumptionIsLogged: Invariant = {
       WITH horizon AS (SELECT greatest(cleaned_before, ${requestsSince}::timestamptz) AS since FROM usage_log_horizon),
       posted AS (
         SELECT reference, user_id, -amount AS charge FROM journal
-        WHERE kind = 'consume' AND user_id = ANY(${userIds}::bigint[])
+        WHERE kind = 'consume' AND note <> ${notLogged} AND user_id = ANY(${userIds}::bigint[])
           AND created_at >= (SELECT since FROM horizon)
       ),
       logged AS (

@@ -16,7 +16,7 @@ export interface LogEntry {
 
 /** All that one transaction changes, as differences per row; what stays as it is is not in it. */
 export interface Changes {
-  readonly postings: UsageRecord[];
+  readonly postings: { readonly record: UsageRecord; readonly logged: boolean }[];
   readonly raises: { readonly requestId: string; readonly quota: number }[];
   readonly accounts: Map<number, { quota: number; requests: number }>;
   readonly tokens: Map<number, { readonly userId: number; quota: number; usedAtMs: number }>;
@@ -27,8 +27,8 @@ export interface Changes {
   readonly hourly: HourlySums;
 }
 
-/** Compares what was received with what the books have. Pure. */
-export function changesOf(requests: readonly Request[], known: ReadonlyMap<string, Known>): Changes {
+/** Compares what was received with what the books have. Pure. `logging`: whether new requests get a row in the log. */
+export function changesOf(requests: readonly Request[], known: ReadonlyMap<string, Known>, logging: boolean): Changes {
   const changes: Changes = {
     postings: [],
     raises: [],
@@ -40,17 +40,22 @@ export function changesOf(requests: readonly Request[], known: ReadonlyMap<strin
     changedLogRows: [],
     hourly: new HourlySums(),
   };
-  for (const request of requests) addRequest(changes, request, known.get(request.record.id) ?? {});
+  for (const request of requests) addRequest(changes, request, known.get(request.record.id) ?? {}, logging);
   return changes;
 }
 
-function addRequest(changes: Changes, { record: received, holdId }: Request, { posted, logged }: Known): void {
+function addRequest(
+  changes: Changes,
+  { record: received, holdId }: Request,
+  { posted, logged }: Known,
+  logging: boolean,
+): void {
   const record = logged ? merge(logged.record, received) : received;
   const postedQuota = posted?.quota ?? 0;
   const difference = Math.max(0, record.charged.quota - postedQuota);
   const refused = !posted && record.charged.quota === 0 && record.course.details.error !== undefined;
 
-  if (!posted && !refused) changes.postings.push(record);
+  if (!posted && !refused) changes.postings.push({ record, logged: logging || logged !== undefined });
   if (posted && difference > 0) changes.raises.push({ requestId: record.id, quota: postedQuota + difference });
   if (!refused && (!posted || difference > 0)) {
     addBalances(changes, record, holdId, difference, posted ? 0 : 1);
@@ -66,10 +71,11 @@ function addRequest(changes: Changes, { record: received, holdId }: Request, { p
     changes.hourly.addRecord(logged.record, -1);
     changes.hourly.addRecord(record, 1);
   } else if (posted) {
-    // The log row was cleaned; the roll-up stays, and with it the raise.
+    // The log row was cleaned or never written; the roll-up stays, and with it the raise.
     if (difference > 0) changes.hourly.addQuota(record, difference);
-  } else {
-    changes.newLogRows.push({ type, record });
+  } else if (logging || !refused) {
+    // A refused request that is not logged leaves no trace by which its duplicate could be told.
+    if (logging) changes.newLogRows.push({ type, record });
     changes.hourly.addRecord(record, 1);
   }
 }

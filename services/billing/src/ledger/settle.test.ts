@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { UsageEvent } from '@switchyard/contracts';
+import { consumptionIsLogged } from '../audit/consumption-is-logged.ts';
+import type { AuditPorts } from '../audit/invariant.ts';
 import { type Books, testBooks } from '../testing/books.ts';
 import { shuffle } from '../testing/shuffle.ts';
 import { progressOf, received, usageEvent } from '../testing/usage-event.ts';
@@ -193,6 +195,23 @@ test('a charge that arrives after the log was cleaned is posted once and makes n
   assert.equal(await usedOfChannel(channelId), 150);
   assert.equal((await logRows(userId)).length, 0);
   assert.equal((await hourlySums(userId))[0]?.quota, 150);
+});
+
+test('with the log switched off money and roll-up change once all the same, and the audit knows', async () => {
+  const { userId, tokenId } = await customer();
+  await books.db.insertInto('options').values({ key: 'LogConsumeEnabled', value: 'false' }).execute();
+  const event = usageEvent({ userId, tokenId });
+  const failed = usageEvent({ userId, tokenId, charge: 0, error: 'refused' });
+  await settleAll([event, failed]);
+  await settleAll([event, failed]);
+  await books.db.deleteFrom('options').execute();
+  await settleAll([event, { ...event, charge: 130 }]);
+  assert.deepEqual(await account(userId), { balance: 999_870, used_quota: 130, request_count: 1 });
+  assert.deepEqual(await logRows(userId), []);
+  assert.equal((await hourlySums(userId))[0]?.quota, 130);
+  assert.equal((await hourlySums(userId))[0]?.requests, 1);
+  const subjects = { userIds: [userId], requestsSince: new Date(0) };
+  assert.deepEqual(await consumptionIsLogged.check({ db: books.db } as AuditPorts, subjects), []);
 });
 
 test('the log row explains the charge and keeps what is for administrators apart', async () => {

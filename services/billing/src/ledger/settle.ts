@@ -1,3 +1,4 @@
+import { readOptions } from '@switchyard/contracts';
 import type { Database, Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { changesOf, type Request } from './changes.ts';
@@ -32,7 +33,7 @@ export async function settle(db: Database, events: readonly ReceivedEvent[]): Pr
       if (reason === undefined) accepted.push(request);
       else refused.push(...request.lines.map((line) => ({ line, reason, userId: request.record.userId })));
     }
-    await writeChanges(trx, changesOf(accepted, known));
+    await writeChanges(trx, changesOf(accepted, known, await isLogging(trx)));
     await park(trx, refused);
     return readFigures(trx, {
       userIds: accepted.map(({ record }) => record.userId),
@@ -73,4 +74,13 @@ async function lockAccounts(trx: Transaction<Schema>, requests: readonly Request
     SELECT user_id FROM accounts WHERE user_id = ANY(${userIds}::bigint[]) ORDER BY user_id FOR NO KEY UPDATE
   `.execute(trx);
   return new Set(rows.map((row) => row.user_id));
+}
+
+async function isLogging(trx: Transaction<Schema>): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('options')
+    .select(['key', 'value'])
+    .where('key', '=', 'LogConsumeEnabled')
+    .execute();
+  return readOptions(rows).options.LogConsumeEnabled;
 }

@@ -4,6 +4,9 @@ import type { Changes } from './changes.ts';
 import { writeHourly } from './write-hourly.ts';
 import { writeLog } from './write-log.ts';
 
+/** In the note of a journal row: the request has no log row because the option said so. */
+export const notLogged = 'not logged';
+
 /*
  * One statement per table whatever the number of rows. Rows that other transactions change too are locked in the
  * order accounts (by the caller), tokens, channels, each by id.
@@ -22,16 +25,18 @@ export async function writeChanges(trx: Transaction<Schema>, changes: Changes): 
 
 async function insertPostings(trx: Transaction<Schema>, { postings }: Changes): Promise<void> {
   if (postings.length === 0) return;
+  const records = postings.map(({ record }) => record);
   await sql`
-    INSERT INTO journal (kind, reference, user_id, token_id, amount, created_at)
-    SELECT 'consume', reference, user_id, token_id, -quota, created_at
+    INSERT INTO journal (kind, reference, user_id, token_id, amount, created_at, note)
+    SELECT 'consume', reference, user_id, token_id, -quota, created_at, note
     FROM unnest(
-           ${postings.map(({ id }) => id)}::text[],
-           ${postings.map(({ userId }) => userId)}::bigint[],
-           ${postings.map(({ tokenId }) => tokenId)}::bigint[],
-           ${postings.map(({ charged }) => charged.quota)}::bigint[],
-           ${postings.map(({ timeMs }) => new Date(timeMs))}::timestamptz[]
-         ) AS posting (reference, user_id, token_id, quota, created_at)
+           ${records.map(({ id }) => id)}::text[],
+           ${records.map(({ userId }) => userId)}::bigint[],
+           ${records.map(({ tokenId }) => tokenId)}::bigint[],
+           ${records.map(({ charged }) => charged.quota)}::bigint[],
+           ${records.map(({ timeMs }) => new Date(timeMs))}::timestamptz[],
+           ${postings.map(({ logged }) => (logged ? '' : notLogged))}::text[]
+         ) AS posting (reference, user_id, token_id, quota, created_at, note)
   `.execute(trx);
 }
 
