@@ -17,6 +17,13 @@ declare module 'fastify' {
   }
 }
 
+/** What a browser wants to know before it calls (Fetch standard, CORS preflight). */
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': '*, Authorization',
+  'access-control-max-age': '86400',
+};
+
 /** The life of a request, top to bottom. */
 export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   const app = Fastify({
@@ -34,6 +41,8 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   app.decorateRequest('admitted', undefined as unknown as Admitted);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-oneapi-request-id', request.id);
+    // Keys are in headers, never in cookies: pages of any origin may call.
+    reply.header('access-control-allow-origin', '*');
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, payload, done) => {
@@ -41,11 +50,15 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(relay, error, request, reply));
   app.setNotFoundHandler((request) => {
-    throw refuse('invalid_url', `${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}`);
+    const path = request.url.split('?', 1)[0] as string;
+    const line = `${request.method} ${path.slice(0, 200)}`;
+    const elsewhere = (['GET', 'POST'] as const).some((method) => app.hasRoute({ method, url: path }));
+    throw elsewhere ? refuse('method_not_allowed', line) : refuse('invalid_url', line);
   });
 
   healthRoutes(app, relay);
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
+  app.options('/*', async (_request, reply) => reply.code(204).headers(preflight).send());
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       request.admitted = await authenticate(relay, request);

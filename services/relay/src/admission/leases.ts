@@ -44,6 +44,7 @@ export class Leases {
   #sequence = 0;
   #relays = 1;
   #epoch: string | undefined;
+  #opened = false;
   #renewedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
@@ -71,6 +72,11 @@ export class Leases {
     const closing = [...this.#slots.values()].map(({ lease }) => this.#close(lease));
     await Promise.allSettled([...closing, this.#options.kv.relays.leave(this.#options.relayId)]);
     this.#slots.clear();
+  }
+
+  /** Balances have been readable since the start: before that every request would be refused. */
+  get opened(): boolean {
+    return this.#opened;
   }
 
   lease(userId: number, tokenId: number): Lease {
@@ -235,6 +241,7 @@ export class Leases {
     // Again at every look while the mark is missing: the store may be emptied twice.
     for (const { lease, limited } of this.#slots.values()) await this.#register(lease, limited);
     this.#epoch = epoch;
+    if (epoch !== undefined) this.#opened = true;
   }
 
   #renumber(lease: Lease): void {

@@ -68,6 +68,8 @@ export class Reply {
       String(bytes.length),
       'x-oneapi-request-id',
       this.#requestId,
+      'access-control-allow-origin',
+      '*',
     ]);
     this.#response.end(bytes);
   }
@@ -80,6 +82,7 @@ export class Reply {
       'content-type': 'application/json; charset=utf-8',
       'content-length': body.length,
       'x-oneapi-request-id': this.#requestId,
+      'access-control-allow-origin': '*',
     };
     if (error.retryAfterMs !== undefined) headers['retry-after'] = Math.max(1, Math.ceil(error.retryAfterMs / 1000));
     this.#response.writeHead(error.status, headers);
@@ -98,6 +101,8 @@ export class Reply {
       'no',
       'x-oneapi-request-id',
       this.#requestId,
+      'access-control-allow-origin',
+      '*',
     ]);
   }
 }

@@ -14,7 +14,8 @@ export function replyWithError(relay: Relay, error: Error, request: FastifyReque
   reply.code(refusal.status).send(errorBody(refusal, request.id));
 }
 
-function toRefusal(error: Error): GatewayError {
+/** What may be said of an error: itself when it is a refusal, else nothing but that it happened. */
+export function toRefusal(error: Error): GatewayError {
   if (error instanceof GatewayError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse('unsupported_media_type');

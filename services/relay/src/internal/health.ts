@@ -9,8 +9,9 @@ export function healthRoutes(app: FastifyInstance, relay: Relay): void {
   app.get('/readyz', async (_request, reply) => {
     const checks = {
       configuration: relay.snapshots.current !== undefined,
+      balances: relay.leases.opened,
       spool: relay.spool.fill < spoolFullAt,
-      draining: !relay.draining,
+      admitting: !relay.draining,
     };
     const ready = Object.values(checks).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks });

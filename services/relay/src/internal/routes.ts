@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Relay } from '../context.ts';
 import { badRequest, refuse } from '../errors.ts';
+import { toRefusal } from '../ingress/error-reply.ts';
 import type { JsonBody } from '../ingress/json-body.ts';
 import { providers } from '../providers/index.ts';
 import { listModels } from './list-models.ts';
@@ -24,6 +25,11 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
   app.addHook('onRequest', async (request) => {
     const given = request.headers['x-switchyard-internal'];
     if (typeof given !== 'string' || !constantTimeEqual(given, internalToken)) throw refuse('invalid_key');
+  });
+  app.setErrorHandler((error: Error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status === 500) relay.log.error({ err: error, requestId: request.id }, 'an internal call failed');
+    return reply.code(refusal.status).send({ message: refusal.message });
   });
   app.get('/providers', async () =>
     providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint }) => ({

@@ -97,7 +97,7 @@ export class SseTap {
     const end = lastEventEnd(bytes);
     const rest = bytes.length - end;
     if (rest > longestEventBytes) return bytes;
-    this.#partial = Buffer.from(bytes.subarray(end));
+    if (rest > 0) this.#partial = Buffer.from(bytes.subarray(end));
     return bytes.subarray(0, end);
   }
 

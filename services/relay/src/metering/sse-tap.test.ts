@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openaiChat } from '../dialects/openai-chat/index.ts';
+import { SseTap } from './sse-tap.ts';
+
+const event = (payload: object) => `data: ${JSON.stringify(payload)}\n\n`;
+const content = (text: string, more: object = {}) =>
+  event({ id: 'c', choices: [{ index: 0, delta: { content: text } }], ...more });
+const usage = { prompt_tokens: 61, completion_tokens: 17, total_tokens: 78 };
+const usageEvent = event({ id: 'c', choices: [], usage });
+
+/** Recorded shapes, each with what a client that did not ask for usage must see. */
+const streams: Record<string, { sent: string; seen: string; text: string; usage: boolean }> = {
+  'as OpenAI sends it': {
+    sent: `${content('Low ', { usage: null })}${content('tide — 潮', { usage: null })}${usageEvent}data: [DONE]\n\n`,
+    seen: `${content('Low ', { usage: null })}${content('tide — 潮', { usage: null })}data: [DONE]\n\n`,
+    text: 'Low tide — 潮',
+    usage: true,
+  },
+  'without usage and without an end mark': {
+    sent: content('16:40'),
+    seen: content('16:40'),
+    text: '16:40',
+    usage: false,
+  },
+  'usage on the last chunk of content': {
+    sent: `${content('a')}${content('b', { usage })}data: [DONE]\n\n`,
+    seen: `${content('a')}${content('b', { usage })}data: [DONE]\n\n`,
+    text: 'ab',
+    usage: true,
+  },
+  'CRLF, comments and a text that looks like the end': {
+    sent: `: ping\r\n\r\n${content('say [DONE]').replaceAll('\n', '\r\n')}${usageEvent.replaceAll('\n', '\r\n')}data: [DONE]\r\n\r\n`,
+    seen: `: ping\r\n\r\n${content('say [DONE]').replaceAll('\n', '\r\n')}data: [DONE]\r\n\r\n`,
+    text: 'say [DONE]',
+    usage: true,
+  },
+  'a text that talks about usage': {
+    sent: `${content('{"usage": {"prompt_tokens": 1}}')}${usageEvent}data: [DONE]\n\n`,
+    seen: `${content('{"usage": {"prompt_tokens": 1}}')}data: [DONE]\n\n`,
+    text: '{"usage": {"prompt_tokens": 1}}',
+    usage: true,
+  },
+  'no blank line after the last event': { sent: content('a').trimEnd(), seen: content('a'), text: 'a', usage: false },
+};
+
+function run(tap: SseTap, chunks: readonly Buffer[]): string {
+  const passed = chunks.map((chunk) => tap.push(chunk));
+  return Buffer.concat([...passed, tap.flush()].filter((part) => part !== undefined)).toString();
+}
+
+for (const [name, stream] of Object.entries(streams)) {
+  test(`a stream ${name} reads the same whole and cut at every byte`, () => {
+    const bytes = Buffer.from(stream.sent);
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const tap = new SseTap(openaiChat, true);
+      assert.equal(run(tap, [bytes.subarray(0, cut), bytes.subarray(cut)]), stream.seen, `cut at ${cut}`);
+      assert.equal(tap.text(), stream.text, `cut at ${cut}`);
+      assert.deepEqual(tap.usage()?.completion, stream.usage ? 17 : undefined, `cut at ${cut}`);
+    }
+    const tap = new SseTap(openaiChat, true);
+    assert.equal(
+      run(
+        tap,
+        [...bytes].map((byte) => Buffer.from([byte])),
+      ),
+      stream.seen,
+    );
+  });
+}
+
+test('a client that asked for usage gets every byte as it came', () => {
+  const { sent } = streams['as OpenAI sends it'] as { sent: string };
+  assert.equal(run(new SseTap(openaiChat, false), [Buffer.from(sent)]), sent);
+});
+
+test('a chunk that needs no change is handed on itself, not copied', () => {
+  const chunk = Buffer.from(content('a'));
+  assert.equal(new SseTap(openaiChat, true).push(chunk), chunk);
+});
+
+test('the end mark is kept back until the stream is flushed', () => {
+  const tap = new SseTap(openaiChat, true);
+  assert.equal(tap.push(Buffer.from('data: [DONE]\n\n')), undefined);
+  assert.equal(tap.complete, true);
+  assert.equal(tap.flush()?.toString(), 'data: [DONE]\n\n');
+});
+
+test('an event without end is passed on in pieces and does not fill the memory', () => {
+  const tap = new SseTap(openaiChat, true);
+  const piece = Buffer.alloc(700_000, 'x');
+  tap.push(piece);
+  assert.ok((tap.push(piece)?.length ?? 0) > 1_000_000);
+});
+
+test('a long stream is counted whole although its bytes were let go', () => {
+  const tap = new SseTap(openaiChat, true);
+  for (let i = 0; i < 5_000; i++) tap.push(Buffer.from(content('word ')));
+  assert.ok(Math.abs(tap.estimatedTokens() - 6_250) < 10);
+  assert.equal(tap.text().length, 25_000);
+});

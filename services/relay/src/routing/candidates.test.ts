@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Candidate, choose } from './candidates.ts';
+import type { Channel } from './channel.ts';
+import { Health } from './health.ts';
+
+function candidate(id: number, weight = 0): Candidate {
+  return { channel: { id } as Channel, weight, health: new Health() };
+}
+
+const pick = (tiers: Candidate[][], tried: number[], random: number) => choose({ tiers }, tried, 0, random)?.channel.id;
+
+test('the first tier serves; the next only when none of it is left', () => {
+  const tiers = [[candidate(1), candidate(2)], [candidate(3)]];
+  assert.equal(pick(tiers, [], 0), 1);
+  assert.equal(pick(tiers, [1], 0), 2);
+  assert.equal(pick(tiers, [1, 2], 0), 3);
+  assert.equal(pick(tiers, [1, 2, 3], 0), undefined);
+});
+
+test('traffic is shared by weight, and weight 0 only steps in', () => {
+  const tiers = [[candidate(1, 3), candidate(2, 1), candidate(3, 0)]];
+  const counts = new Map<number | undefined, number>();
+  for (let i = 0; i < 1_000; i++) {
+    const id = pick(tiers, [], i / 1_000);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  assert.deepEqual([counts.get(1), counts.get(2), counts.get(3)], [750, 250, undefined]);
+  assert.equal(pick(tiers, [1, 2], 0.5), 3);
+});
+
+test('equal shares when no weight is set', () => {
+  const tiers = [[candidate(1), candidate(2)]];
+  assert.deepEqual([pick(tiers, [], 0.1), pick(tiers, [], 0.9)], [1, 2]);
+});
+
+test('an open breaker is passed over, and only the chosen one gives up its probe', () => {
+  const broken = candidate(1, 10);
+  const sound = candidate(2, 1);
+  for (let i = 0; i < 5; i++) broken.health.fail(0);
+  assert.equal(choose({ tiers: [[broken, sound]] }, [], 1, 0)?.channel.id, 2);
+  assert.equal(choose({ tiers: [[broken, sound]] }, [], 10_000, 0.99)?.channel.id, 2);
+  assert.equal(choose({ tiers: [[broken, sound]] }, [], 10_000, 0)?.channel.id, 1);
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Health } from './health.ts';
+
+function failed(times: number, at = 0): Health {
+  const health = new Health();
+  for (let i = 0; i < times; i++) health.fail(at);
+  return health;
+}
+
+test('opens after five failures, not while most requests succeed', () => {
+  assert.equal(failed(4).admit(1), true);
+  assert.equal(failed(5).admit(1), false);
+  const mixed = new Health();
+  for (let i = 0; i < 20; i++) mixed.succeed(0);
+  for (let i = 0; i < 10; i++) mixed.fail(0);
+  assert.equal(mixed.admit(1), true);
+});
+
+test('failures of an earlier window are forgotten', () => {
+  const health = failed(4);
+  health.fail(60_000);
+  assert.equal(health.admit(60_001), true);
+});
+
+test('half open, it admits one probe; success closes it, failure doubles the pause', () => {
+  const health = failed(5);
+  assert.equal(health.admit(10_000), true);
+  assert.equal(health.admit(10_000), false);
+  health.fail(10_000);
+  assert.equal(health.admit(29_999), false);
+  assert.equal(health.admit(30_000), true);
+  assert.equal(health.succeed(30_001), true);
+  assert.equal(health.admit(30_002), true);
+  assert.equal(health.admit(30_002), true);
+});
+
+test('a probe that said nothing lets the next one try', () => {
+  const health = failed(5);
+  assert.equal(health.admit(10_000), true);
+  health.release();
+  assert.equal(health.admit(10_001), true);
+});
+
+test('a success of a request sent before it opened does not close it', () => {
+  const health = failed(5);
+  assert.equal(health.succeed(5_000), false);
+  assert.equal(health.admit(5_001), false);
+});
