@@ -26,6 +26,7 @@ export class Spool {
   #sequence = 0;
   #current: Segment;
   #buffered: Buffer[] = [];
+  #bufferedBytes = 0;
   #waiting: (() => void)[] = [];
   #scheduled = false;
   #bytes = 0;
@@ -98,8 +99,9 @@ export class Spool {
   }
 
   #append(record: Buffer, written?: () => void): Segment {
-    if (this.#current.bytes > segmentBytes) this.#rotate();
+    if (this.#current.bytes + this.#bufferedBytes > segmentBytes) this.#rotate();
     this.#buffered.push(record);
+    this.#bufferedBytes += record.length;
     if (written) this.#waiting.push(written);
     if (!this.#scheduled) {
       this.#scheduled = true;
@@ -114,6 +116,7 @@ export class Spool {
     const records = this.#buffered.length === 1 ? (this.#buffered[0] as Buffer) : Buffer.concat(this.#buffered);
     const waiting = this.#waiting;
     this.#buffered = [];
+    this.#bufferedBytes = 0;
     this.#waiting = [];
     try {
       this.#current.append(records);

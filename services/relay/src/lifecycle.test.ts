@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
+import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+
+const model = 'gpt-test';
+
+describe('streams that take their time', () => {
+  let upstream: Upstream;
+  let gateway: TestGateway;
+  let key = '';
+  let poorKey = '';
+
+  before(async () => {
+    upstream = await startUpstream();
+    gateway = await startGateway('memory', async (db, keys) => {
+      const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
+      key = (await seedToken(db, keys, { userId })).key;
+      const poorId = await seedUser(db, { username: 'poor', balance: 6_000 });
+      poorKey = (await seedToken(db, keys, { userId: poorId })).key;
+      await seedPrice(db, model, { input: '2', output: '8' });
+      await seedPrice(db, 'drained', { input: '2', output: '8' });
+      await seedChannel(db, keys, { baseUrl: upstream.url, models: [model] });
+      await seedChannel(db, keys, { baseUrl: upstream.url, models: ['drained'], setting: { drain: true } });
+    });
+  });
+  after(async () => {
+    await gateway?.close();
+    await upstream?.close();
+  });
+
+  const stream = (content: string, fields: object = {}, apiKey = key) =>
+    fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content }], ...fields }),
+    });
+
+  test('a client that waits gets comments, and its answer after them', async () => {
+    upstream.script({ behaviour: { latencyMs: 11_000 }, when: { correlation: 'waits' } });
+    const text = await (await stream('waits')).text();
+    assert.match(text, /^: keep-alive\n\n/);
+    assert.match(text, /\[DONE\]\n\n$/);
+  });
+
+  test('an answer that the balance no longer covers ends as one that reached its length', async () => {
+    upstream.script({ behaviour: { tokens: 20_000, intervalMs: 2 }, when: { correlation: 'poor' } });
+    const text = await (await stream('poor', {}, poorKey)).text();
+    assert.match(text, /"finish_reason":"length"[^\n]*\n\ndata: \[DONE\]\n\n$/);
+    const event = await gateway.event((candidate) => candidate.ended === 'length');
+    assert.ok(event.charge > 0 && event.charge <= 6_000, `${event.charge} charged`);
+    await waitFor(() => (upstream.requests('poor')[0]?.outcome === 'aborted' ? true : undefined));
+  });
+
+  test('a client that leaves while it does not read frees the upstream', async () => {
+    upstream.script({ behaviour: { tokens: 200_000 }, when: { correlation: 'stuck' } });
+    const { port } = new URL(gateway.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const body = JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'stuck' }] });
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await once(socket, 'readable');
+    await waitFor(() => ((upstream.requests('stuck')[0]?.bytesSent ?? 0) > 100_000 ? true : undefined));
+    socket.destroy();
+    await waitFor(() => (upstream.requests('stuck')[0]?.outcome === 'aborted' ? true : undefined));
+    await gateway.event((event) => event.ended === 'client_gone' && event.charge > 0);
+  });
+
+  test('a channel that drains reads to the end for a client that left, and charges all of it', async () => {
+    upstream.script({ behaviour: { tokens: 60, intervalMs: 10 }, when: { correlation: 'drain' } });
+    const controller = new AbortController();
+    const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      signal: controller.signal,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'drained', stream: true, messages: [{ role: 'user', content: 'drain' }] }),
+    });
+    await answer.body?.getReader().read();
+    controller.abort();
+    const event = await gateway.event((candidate) => candidate.model === 'drained');
+    assert.equal(event.ended, 'client_gone');
+    assert.equal(event.tokens.completion, upstream.requests('drain')[0]?.usage?.completion);
+  });
+
+  test('a stop lets a running stream end', async () => {
+    upstream.script({ behaviour: { tokens: 50, intervalMs: 20 }, when: { correlation: 'stop' } });
+    const answer = await stream('stop');
+    const text = answer.text();
+    const closing = gateway.close();
+    assert.match(await text, /\[DONE\]/);
+    await closing;
+    const event = gateway.events.find((candidate) => candidate.ended === 'done' && candidate.tokens.completion === 50);
+    assert.ok(event);
+  });
+});
