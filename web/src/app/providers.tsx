@@ -1,4 +1,4 @@
-import { App as AntdApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -44,7 +44,7 @@ function useWidgetLocale(language: Language): Locale | undefined {
   return locale;
 }
 
-/** Theme, language, direction, messages and data cache for everything below. */
+/** Theme, language, direction and data cache for everything below. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const mode = useThemeMode();
@@ -57,7 +57,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
       {...(locale === undefined ? {} : { locale })}
     >
       <SWRConfig value={{ fetcher: load, revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true }}>
-        <AntdApp message={{ top: 64, maxCount: 3 }}>{children}</AntdApp>
+        {children}
       </SWRConfig>
     </ConfigProvider>
   );

@@ -1,11 +1,6 @@
-import { Spin } from 'antd';
 import styles from './centered.module.css';
 
 /** Shown while the first page's code arrives. */
 export function Starting() {
-  return (
-    <div className={styles.centered}>
-      <Spin delay={300} />
-    </div>
-  );
+  return <div className={styles.centered} aria-busy="true" />;
 }

@@ -7,7 +7,7 @@ interface CopyableProps {
   readonly text: string;
   /** Ordinary letters in place of code letters. */
   readonly plain?: boolean;
-  /** The copy sign shows at all times, not only on hover. */
+  /** The copy sign shows, as it always does on touch screens. */
   readonly marked?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { failureText } from '../lib/failure-text.ts';
 import { ApiError } from '../lib/http.ts';
 import { useText } from '../lib/i18n.ts';
-import { failureText } from '../lib/use-feedback.ts';
 import styles from './state.module.css';
 
 /** In place of data that could not be loaded: what happened, the request id, and a way to try again. */

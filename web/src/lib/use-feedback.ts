@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import { copyText } from './clipboard.ts';
+import { failureText } from './failure-text.ts';
 import { ApiError } from './http.ts';
 import { useText } from './i18n.ts';
 
@@ -37,16 +38,6 @@ export function useFeedback(): Feedback {
     }),
     [message, modal, t],
   );
-}
-
-/** What to tell the person about an error. */
-export function failureText(error: unknown, t: ReturnType<typeof useText>): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
-  if (error.status === 429) return t('common:error.tooMany');
-  if (error.status === 405) return t('common:error.noServer');
-  if (error.status === 0) return t('common:error.unreachable');
-  if (error.status >= 500) return error.message || t('common:error.server');
-  return error.message || t('common:error.unknown');
 }
 
 function shorten(text: string): string {

@@ -1,11 +1,12 @@
-import { Drawer } from 'antd';
+import { App, Drawer } from 'antd';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { DefaultPasswordDialog } from '../../features/account/components/default-password-dialog.tsx';
 import { useLanguage, useText } from '../../lib/i18n.ts';
 import { directionOf } from '../../lib/languages.ts';
 import { useUser } from '../../lib/session.ts';
+import { useFeedback } from '../../lib/use-feedback.ts';
 import { useIsNarrow } from '../../lib/use-media-query.ts';
 import { InsecureBanner } from './insecure-banner.tsx';
 import styles from './shell.module.css';
@@ -19,7 +20,9 @@ export function ProtectedShell() {
   // A cache of its own for each person: nobody sees what the last one left.
   return (
     <SWRConfig key={user.id} value={{ provider: () => new Map() }}>
-      <Shell />
+      <App message={{ top: 64, maxCount: 3 }}>
+        <Shell />
+      </App>
     </SWRConfig>
   );
 }
@@ -29,6 +32,7 @@ function Shell() {
   const language = useLanguage();
   const narrow = useIsNarrow();
   const { pathname } = useLocation();
+  useWelcome();
   const moving = useNavigation().state === 'loading';
   const [menuOpen, setMenuOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
@@ -67,4 +71,17 @@ function Shell() {
       <DefaultPasswordDialog active={pathname === '/token'} />
     </div>
   );
+}
+
+/** Confirms a sign-in once, on the page it led to. */
+function useWelcome(): void {
+  const t = useText();
+  const feedback = useFeedback();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  useEffect(() => {
+    if (state !== 'signed-in') return;
+    feedback.success(t('account:signIn.done'));
+    void navigate(pathname, { replace: true, state: null });
+  }, [state, pathname, feedback, navigate, t]);
 }

@@ -1,5 +1,6 @@
 import { MenuOutlined, WalletOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
+import { Bone } from '../../components/bone.tsx';
 import { LanguageMenu } from '../../components/language-menu.tsx';
 import { Quota } from '../../components/quota.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
@@ -35,11 +36,7 @@ function Balance() {
       <WalletOutlined aria-hidden="true" />
       <span className={styles.balanceLabel}>{t('common:balance')}</span>
       <span className={styles.amount}>
-        {data === undefined ? (
-          <Skeleton.Node active className={styles.amountSkeleton ?? ''} />
-        ) : (
-          <Quota value={data.quota} />
-        )}
+        {data === undefined ? <Bone widthPx={52} heightPx={14} /> : <Quota value={data.quota} />}
       </span>
     </div>
   );

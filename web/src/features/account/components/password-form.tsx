@@ -1,9 +1,10 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { readUser, storeUser } from '../../../lib/session.ts';
-import { failureText, useFeedback } from '../../../lib/use-feedback.ts';
+import { useFeedback } from '../../../lib/use-feedback.ts';
 import { changePassword } from '../api.ts';
 
 interface Fields {

@@ -1,14 +1,14 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { LanguageMenu } from '../../../components/language-menu.tsx';
 import { Logo } from '../../../components/logo.tsx';
 import { ThemeToggle } from '../../../components/theme-toggle.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { failureText } from '../../../lib/failure-text.ts';
+import { setLanguage, useLanguage, useText } from '../../../lib/i18n.ts';
+import { languages } from '../../../lib/languages.ts';
 import { storeUser, useUser } from '../../../lib/session.ts';
-import { failureText, useFeedback } from '../../../lib/use-feedback.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { type Credentials, signIn } from '../api.ts';
+import { signIn } from '../api.ts';
 import styles from './sign-in-page.module.css';
 
 export function SignInPage() {
@@ -20,10 +20,7 @@ export function SignInPage() {
     <div className={styles.page}>
       <header className={styles.bar}>
         <Logo />
-        <span className={styles.tools}>
-          <LanguageMenu />
-          <ThemeToggle />
-        </span>
+        <ThemeToggle />
       </header>
       <main className={styles.main}>
         <div className={styles.panel}>
@@ -31,6 +28,7 @@ export function SignInPage() {
           <p className={styles.words}>{t('account:signIn.text')}</p>
           <SignInForm />
         </div>
+        <LanguageLinks />
       </main>
     </div>
   );
@@ -38,23 +36,20 @@ export function SignInPage() {
 
 function SignInForm() {
   const t = useText();
-  const feedback = useFeedback();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  async function submit({ username = '', password = '' }: Partial<Credentials>) {
-    if (username.trim() === '' || password === '') {
-      setRefusal(t('account:signIn.both'));
-      return;
-    }
+  async function submit(fields: FormData) {
+    const username = String(fields.get('username') ?? '').trim();
+    const password = String(fields.get('password') ?? '');
+    if (username === '' || password === '') return setRefusal(t('account:signIn.both'));
     setBusy(true);
     setRefusal(undefined);
     try {
-      storeUser(await signIn({ username: username.trim(), password }));
-      feedback.success(t('account:signIn.done'));
-      void navigate('/token', { replace: true });
+      storeUser(await signIn({ username, password }));
+      void navigate('/token', { replace: true, state: 'signed-in' });
     } catch (error) {
       setRefusal(failureText(error, t));
       setBusy(false);
@@ -62,22 +57,61 @@ function SignInForm() {
   }
 
   return (
-    <Form layout="vertical" requiredMark={false} onFinish={(values: Partial<Credentials>) => void submit(values)}>
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+    >
       <div aria-live="polite">
-        {refusal !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={refusal} />}
+        {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
         {refusal === undefined && query.has('expired') && (
-          <Alert className={styles.alert ?? ''} type="info" showIcon title={t('account:signIn.expired')} />
+          <Alert type="info" showIcon title={t('account:signIn.expired')} />
         )}
       </div>
-      <Form.Item name="username" label={t('account:signIn.username')}>
-        <Input size="large" autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
-      <Form.Item name="password" label={t('account:signIn.password')}>
-        <Input.Password size="large" autoComplete="current-password" />
-      </Form.Item>
+      <label className={styles.field} htmlFor="username">
+        {t('account:signIn.username')}
+        <Input
+          id="username"
+          name="username"
+          size="large"
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </label>
+      <label className={styles.field} htmlFor="password">
+        {t('account:signIn.password')}
+        <Input.Password id="password" name="password" size="large" autoComplete="current-password" />
+      </label>
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         {t('account:signIn.submit')}
       </Button>
-    </Form>
+    </form>
+  );
+}
+
+/** All languages in their own names, one press away. */
+function LanguageLinks() {
+  const t = useText();
+  const current = useLanguage();
+  return (
+    <nav className={styles.languages} aria-label={t('common:language')}>
+      {languages.map(({ code, name }) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-current={code === current}
+          className={styles.language}
+          onClick={() => void setLanguage(code)}
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
   );
 }

@@ -52,13 +52,16 @@ export function channelColumns(
       key: 'used',
       title: t('channels:column.used'),
       align: 'end',
-      render: (_, channel) => <Quota value={channel.used_quota} />,
-    },
-    {
-      key: 'balance',
-      title: t('channels:column.balance'),
-      align: 'end',
-      render: (_, channel) => <ChannelBalance channel={channel} />,
+      render: (_, channel) => (
+        <div className={styles.figures}>
+          <Quota value={channel.used_quota} />
+          {channel.balance_updated_time > 0 && (
+            <span className={styles.balance}>
+              {t('channels:column.balance')} <ChannelBalance channel={channel} />
+            </span>
+          )}
+        </div>
+      ),
     },
     {
       key: 'responseTime',

@@ -67,7 +67,7 @@ export function ChannelsPage() {
         rowKey={(channel) => channel.id}
         columns={channelColumns(t, rowProps)}
         card={(channel) => <ChannelCard {...rowProps(channel)} />}
-        minWidth={1000}
+        minWidth={900}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}

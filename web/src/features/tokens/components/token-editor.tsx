@@ -1,10 +1,11 @@
 import { Alert, Button, Collapse, DatePicker, Form, Input, InputNumber, Modal, Select, Space, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
 import { timeFormat } from '../../../lib/time.ts';
-import { failureText, useFeedback } from '../../../lib/use-feedback.ts';
+import { useFeedback } from '../../../lib/use-feedback.ts';
 import { createToken, type Token, updateToken, useSelfGroups } from '../api.ts';
 import { changedFields, fieldsFromToken, hasRestrictions, type TokenForm, tokenFromFields } from '../token-form.ts';
 import { RestrictionFields } from './restriction-fields.tsx';

@@ -1,6 +1,6 @@
 import { KeyOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
@@ -11,8 +11,9 @@ import { BaseAddress } from '../components/base-address.tsx';
 import { SamplesDialog } from '../components/samples-dialog.tsx';
 import { TokenCard } from '../components/token-card.tsx';
 import { tokenColumns } from '../components/token-columns.tsx';
-import { TokenEditor } from '../components/token-editor.tsx';
 import styles from './tokens-page.module.css';
+
+const TokenEditor = lazy(async () => ({ default: (await import('../components/token-editor.tsx')).TokenEditor }));
 
 const pageSizes = [10, 20, 30, 50, 100];
 
@@ -70,7 +71,7 @@ export function TokensPage() {
         rowKey={(token) => token.id}
         columns={tokenColumns(t, actions)}
         card={(token) => <TokenCard {...actions(token)} />}
-        minWidth={1000}
+        minWidth={920}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}
@@ -94,16 +95,18 @@ export function TokensPage() {
           onChange: (page, pageSize) => setQuery((last) => ({ ...last, page, pageSize })),
         }}
       />
-      {edited !== undefined && (
-        <TokenEditor
-          token={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined);
-            void mutate();
-          }}
-        />
-      )}
+      <Suspense>
+        {edited !== undefined && (
+          <TokenEditor
+            token={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+            onSaved={() => {
+              setEdited(undefined);
+              void mutate();
+            }}
+          />
+        )}
+      </Suspense>
       {sampled !== undefined && <SamplesDialog token={sampled} onClose={() => setSampled(undefined)} />}
     </>
   );

@@ -1,12 +1,13 @@
 import { FilterOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Badge, Button, Input, Popover, Tag } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/time.ts';
 import type { LogQuery } from '../use-log-query.ts';
-import { FilterForm } from './filter-form.tsx';
 import styles from './log-filters.module.css';
 import { logTypes } from './log-type.tsx';
+
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
 
 interface LogFiltersProps {
   readonly query: LogQuery;
@@ -53,14 +54,16 @@ export function LogFilters(props: LogFiltersProps) {
           placement="bottom"
           destroyOnHidden
           content={
-            <FilterForm
-              query={query}
-              administrator={props.administrator}
-              onApply={(change) => {
-                onNarrow(change);
-                setOpen(false);
-              }}
-            />
+            <Suspense fallback={<div className={styles.form} />}>
+              <FilterForm
+                query={query}
+                administrator={props.administrator}
+                onApply={(change) => {
+                  onNarrow(change);
+                  setOpen(false);
+                }}
+              />
+            </Suspense>
           }
         >
           <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="blue">

@@ -1,6 +1,5 @@
-import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { Bone } from '../../../components/bone.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { type LogFilter, useLogStat } from '../api.ts';
@@ -9,8 +8,7 @@ import styles from './stat-cards.module.css';
 /** Total of the filtered rows; requests and tokens of the last minute. */
 export function StatCards({ filter, administrator }: { filter: LogFilter; administrator: boolean }) {
   const t = useText();
-  const { data, error, mutate } = useLogStat(filter, administrator);
-  if (error !== undefined && data === undefined) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  const { data, isLoading } = useLogStat(filter, administrator);
   const cards: { title: TextKey; hint: TextKey; value: ReactNode }[] = [
     { title: 'log:stat.total', hint: 'log:stat.totalHint', value: data && <Quota value={data.quota} /> },
     { title: 'log:stat.rpm', hint: 'log:stat.rpmHint', value: data?.rpm.toLocaleString('en') },
@@ -22,10 +20,10 @@ export function StatCards({ filter, administrator }: { filter: LogFilter; admini
         <div key={title} className={styles.card}>
           <dt className={styles.title}>{t(title)}</dt>
           <dd className={styles.value}>
-            {data === undefined ? (
-              <Skeleton.Node active className={styles.skeleton ?? ''} />
+            {isLoading && data === undefined ? (
+              <Bone widthPx={104} heightPx={22} />
             ) : (
-              <span className="figures">{value}</span>
+              <span className="figures">{value ?? '—'}</span>
             )}
           </dd>
           <dd className={styles.hint}>{t(hint)}</dd>

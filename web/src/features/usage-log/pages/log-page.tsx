@@ -52,7 +52,7 @@ export function LogPage() {
           expandedRowKeys: opened as number[],
           expandedRowRender: (row) => <LogDetails row={row} />,
         }}
-        minWidth={1020}
+        minWidth={920}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}
