@@ -8,7 +8,7 @@ test('needs an address of Postgres and a secret, the rest has defaults', () => {
   const config = readConfig(least);
   assert.equal(config.port, 3000);
   assert.equal(config.relayUrl, 'http://127.0.0.1:3001');
-  assert.deepEqual(config.upstreamAllowCidrs, []);
+  assert.deepEqual(config.upstreamAllow, []);
   assert.match(config.webRoot, /web\/dist$/);
 });
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { type CidrList, parseCidrs } from '@switchyard/http';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -11,7 +12,7 @@ export interface Config {
   readonly secret: string;
   readonly relayUrl: string;
   /** Private ranges in which channels may have their address. */
-  readonly upstreamAllowCidrs: readonly string[];
+  readonly upstreamAllow: CidrList;
   /** Proxies whose X-Forwarded headers are believed. */
   readonly trustedProxyCidrs: readonly string[];
   /** The built web app. */
@@ -57,7 +58,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL,
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
-    upstreamAllowCidrs: list(settings.UPSTREAM_ALLOW_CIDRS),
+    upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
     trustedProxyCidrs: list(settings.TRUSTED_PROXY_CIDRS),
     webRoot: settings.WEB_ROOT,
     logLevel: settings.LOG_LEVEL,

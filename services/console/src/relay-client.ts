@@ -52,8 +52,8 @@ export function relayClient(relayUrl: string, internalToken: string): RelayClien
     const call = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     try {
       const response = await fetch(`${relayUrl}/internal/${path}`, { ...call, headers, signal, redirect: 'error' });
-      const reply: unknown = Value.Clean(schema, await response.json());
-      if (response.ok && Value.Check(schema, reply)) return reply;
+      const reply: unknown = await response.json();
+      if (response.ok && Value.Check(schema, reply)) return Value.Clean(schema, reply) as Static<Schema>;
       return refuse(Value.Check(Failure, reply) ? reply.message : `The relay answered with status ${response.status}.`);
     } catch {
       return refuse(`The relay at ${relayUrl} did not answer. See whether it runs.`);

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { openBus } from '@switchyard/bus';
 import { generateSecret } from '@switchyard/crypto';
@@ -7,7 +10,7 @@ import { testDatabase } from '@switchyard/testing';
 import { readConfig } from './config.ts';
 import { start } from './server.ts';
 
-test('the first start tells the one-time password, later ones do not; a taken port is a sentence', async () => {
+test('the first start that succeeds tells the one-time password, later ones do not; a taken port is a sentence', async () => {
   const database = await testDatabase();
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -17,6 +20,12 @@ test('the first start tells the one-time password, later ones do not; a taken po
     LOG_LEVEL: 'silent',
   });
   const ports = { kv: await openKv({}), bus: await openBus({}) };
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await assert.rejects(start({ ...config, port }, ports), /Port \d+ is taken. Set CONSOLE_PORT/);
+  other.close();
+
   const first = await start(config, ports);
   assert.match(first.rootPassword ?? '', /^\w{20}$/);
   const status = await fetch(`${first.url}/api/status`);
@@ -27,8 +36,6 @@ test('the first start tells the one-time password, later ones do not; a taken po
   const login = await fetch(`${first.url}/api/user/login`, { method: 'POST', body: credentials, headers });
   assert.match(await login.text(), /"must_change_password":true/);
 
-  const taken = { ...config, port: Number(new URL(first.url).port) };
-  await assert.rejects(start(taken, ports), /Port \d+ is taken. Set CONSOLE_PORT/);
   await first.close();
   await assert.rejects(fetch(`${first.url}/livez`));
 

@@ -1,6 +1,6 @@
 import { type Bus, openBus } from '@switchyard/bus';
 import { deriveKeys } from '@switchyard/crypto';
-import { migrate, openDatabase } from '@switchyard/db';
+import { openDatabase } from '@switchyard/db';
 import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
@@ -37,9 +37,10 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
   const relay = relayClient(config.relayUrl, keys.internalToken);
   const app = buildApp({ config, db, kv, keys, relay, options }, log);
   try {
-    const rootPassword = await ensureRootAccount(db);
     const notices = await forgetOnNotice(bus, options);
     const url = await app.listen({ host: config.host, port: config.port });
+    // Last, because a password made by a start that fails would never be seen.
+    const rootPassword = await ensureRootAccount(db);
     return {
       url,
       rootPassword,
@@ -62,14 +63,14 @@ function isPortTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const config = readConfig(process.env);
-  await migrate(config.databaseUrl);
   const { REDIS_URL: redisUrl, NATS_URL: natsUrl } = process.env;
+  const log = createLogger({ service: 'console', level: config.logLevel });
   const kv = await openKv(redisUrl ? { redisUrl } : {});
-  const bus = await openBus({ natsUrl });
+  const bus = await openBus({ natsUrl, warn: (message) => log.warn(message) });
   const { url, rootPassword, close } = await start(config, { kv, bus });
-  process.stdout.write(`Console at ${url}, limits in ${kv.description}, notices by ${bus.description}\n`);
+  log.info({ url, kv: kv.description, bus: bus.description }, 'the console is up');
   // Not through the logger: it hides secrets, and this one must be seen once.
   if (rootPassword) process.stdout.write(`Sign in as root with the one-time password ${rootPassword}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -78,4 +79,11 @@ if (import.meta.main) {
       await Promise.all([kv.close(), bus.close()]);
     });
   }
+}
+
+if (import.meta.main) {
+  main().catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
 }

@@ -1,7 +1,7 @@
 import { hashPassword, passwordProblem, verifyPassword } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
 import type { Context } from '../context.ts';
-import { type Refusal, refuse } from '../http/answer.ts';
+import { refuse } from '../http/answer.ts';
 import { countPasswordTry, forgetPasswordTries } from './password-attempts.ts';
 import { rootRole } from './roles.ts';
 import { openSession } from './sessions.ts';
@@ -39,8 +39,6 @@ export async function signIn(context: Context, { username, password }: Credentia
   });
   return { sid, user };
 }
-
-export type SignedInUser = Exclude<Awaited<ReturnType<typeof signIn>>, Refusal>['user'];
 
 function findUser(db: Database, name: string) {
   return db

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { deriveKeys, generateSecret, hashPassword } from '@switchyard/crypto';
 import { type Database, openDatabase, post } from '@switchyard/db';
+import { parseCidrs } from '@switchyard/http';
 import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { testDatabase, testRedis } from '@switchyard/testing';
@@ -49,7 +50,7 @@ export async function testConsole(options: { redis?: boolean; config?: Partial<C
     databaseUrl: database.url,
     secret,
     relayUrl: relay.url,
-    upstreamAllowCidrs: ['127.0.0.0/8'],
+    upstreamAllow: parseCidrs('127.0.0.0/8'),
     trustedProxyCidrs: [],
     webRoot: mkdtempSync(join(tmpdir(), 'no-web-')),
     logLevel: 'debug',

@@ -7,6 +7,8 @@ export interface FakeRelay {
   readonly calls: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
   /** What happens to a call under another path than /internal. */
   onCall: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Why the relay refuses the next questions about models; undefined: it answers. */
+  modelsFailure: string | undefined;
   /** Answer to the next channel tests. */
   testResult: { success: boolean; message: string; timeMs: number; model: string };
   close(): Promise<void>;
@@ -22,6 +24,7 @@ const providers = [
 export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
   const relay: Omit<FakeRelay, 'url' | 'close'> = {
     calls: [],
+    modelsFailure: undefined,
     onCall: (_request, response) => response.end('{}'),
     testResult: { success: true, message: '', timeMs: 1234, model: 'gpt-4o' },
   };
@@ -40,6 +43,10 @@ export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
     for await (const chunk of request) body += chunk;
     relay.calls.push({ method: request.method ?? '', path, headers: request.headers, body });
     const reply = request.headers['x-switchyard-internal'] === internalToken ? internal[path]?.() : undefined;
+    if (relay.modelsFailure && path === '/internal/channels/models') {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify({ message: relay.modelsFailure }));
+    }
     response.writeHead(reply ? 200 : 403, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply ?? { message: 'refused' }));
   });

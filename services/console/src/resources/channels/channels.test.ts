@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deriveKeys, open } from '@switchyard/crypto';
+import { parseCidrs } from '@switchyard/http';
 import { type TestConsole, testConsole } from '../../testing/console.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
@@ -8,7 +9,7 @@ const valid = { type: 1, name: 'one', key: 'sk-upstream-canary', models: 'gpt-4o
 let testing: TestConsole;
 let admin: Visitor;
 before(async () => {
-  testing = await testConsole({ config: { upstreamAllowCidrs: ['10.1.0.0/16'] } });
+  testing = await testConsole({ config: { upstreamAllow: parseCidrs('10.1.0.0/16') } });
   await testing.addUser({ username: 'admin', role: 10 });
   admin = await testing.signedIn('admin');
 });
@@ -248,6 +249,11 @@ test('models are asked for through the relay', async () => {
     type: 1,
     baseUrl: 'http://10.1.0.1',
     key: 'sk-x',
+  });
+  testing.relay.modelsFailure = 'The upstream answered with status 401.';
+  assert.deepEqual(await admin.get(`/api/channel/fetch_models/${id}`), {
+    success: false,
+    message: 'The upstream answered with status 401.',
   });
   const inside = await admin.post('/api/channel/fetch_models', { ...question, base_url: 'http://127.0.0.1' });
   assert.match(inside.message, /not public/);

@@ -1,4 +1,3 @@
-import { parseCidrs } from '@switchyard/http';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { withoutAbsent } from '../../without-absent.ts';
@@ -21,8 +20,7 @@ export async function readChannelFields(context: Context, input: Input) {
   if (models instanceof Refusal) return models;
   const groups = await given(input.group, (text) => readGroups(context, text));
   if (groups instanceof Refusal) return groups;
-  const allow = parseCidrs(context.config.upstreamAllowCidrs.join());
-  const baseUrl = await given(input.base_url, (text) => readBaseUrl(text, allow));
+  const baseUrl = await given(input.base_url, (text) => readBaseUrl(text, context.config.upstreamAllow));
   if (baseUrl instanceof Refusal) return baseUrl;
   const modelMapping = given(input.model_mapping, readModelMapping);
   if (modelMapping instanceof Refusal) return modelMapping;

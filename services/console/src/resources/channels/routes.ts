@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { parseCidrs } from '@switchyard/http';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../http/page.ts';
@@ -90,7 +89,7 @@ export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
       async (request) => {
         const { type, key, base_url: address } = request.body;
         if (!key.trim()) return answer(refuse('Please fill in the key.'));
-        const baseUrl = await readBaseUrl(address ?? null, parseCidrs(context.config.upstreamAllowCidrs.join()));
+        const baseUrl = await readBaseUrl(address ?? null, context.config.upstreamAllow);
         if (baseUrl instanceof Refusal) return answer(baseUrl);
         return answer(await relay.listModels({ type, baseUrl, key: key.trim() }));
       },
