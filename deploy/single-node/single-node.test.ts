@@ -78,12 +78,13 @@ test('after a kill -9 the next start ends the Postgres left over and goes on', a
   await next.end('SIGTERM', 0);
 });
 
-test('a port that is taken is named with the setting, and nothing stays running', async () => {
+test('a port that is taken is named with the setting, and nothing stays running', async (t) => {
   for (const [variable, who] of [
     ['CONSOLE_PORT', 'the console'],
     ['SWITCHYARD_POSTGRES_PORT', 'the database'],
   ] as const) {
     const squatter = createServer().listen(Number(settings[variable]), '127.0.0.1');
+    t.after(() => squatter.close());
     await once(squatter, 'listening');
     const refused = launch();
     assert.equal(await refused.code(), 1);

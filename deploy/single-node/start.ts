@@ -79,6 +79,7 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
         ['files', dataDir],
       ],
       address,
+      rootPassword: console_.rootPassword,
       demo,
     },
   };

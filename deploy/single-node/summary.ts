@@ -3,6 +3,8 @@ import type { Demo } from './demo/demo.ts';
 export interface Summary {
   readonly rows: readonly (readonly [string, string])[];
   readonly address: string;
+  /** Of a first start; it has been printed by then. */
+  readonly rootPassword: string | undefined;
   readonly demo: Demo | undefined;
 }
 

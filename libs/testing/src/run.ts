@@ -13,6 +13,8 @@ const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: fals
 const forNode = tokens
   .filter((token) => token.kind === 'option')
   .map(({ rawName, value }) => (value === undefined ? rawName : `${rawName}=${value}`));
+// Longer than any file takes; what hangs longer fails instead of stopping the run.
+const timeoutMs = 600_000;
 const files = testFiles(positionals.length ? positionals : everything);
 if (files.length === 0) {
   console.error(`No test file matches ${positionals.join(' ')}.`);
@@ -27,7 +29,11 @@ for (const variable of Object.keys(sharedServers) as SharedServer[]) {
 }
 
 console.log(`${files.length} test files`);
-const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', ...forNode, ...files], { stdio: 'inherit' });
+const runner = spawn(
+  process.execPath,
+  ['--test', '--test-concurrency=2', `--test-timeout=${timeoutMs}`, ...forNode, ...files],
+  { stdio: 'inherit' },
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, () => runner.kill(signal));
 runner.once('exit', (code) => process.exit(code ?? 1));
 
