@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, Queue, QueueSettings } from './queue.ts';
+import { seldom } from './seldom.ts';
+import { openStore } from './store.ts';
+
+/** How long a service waits at start for a Redis that starts at the same time. */
+const startWaitMs = 15_000;
+const closeWaitMs = 5_000;
+
+/**
+ * Sets up the schedules of `jobs`, drops all others and starts to run what is due. Rejects when the store cannot be
+ * reached.
+ */
+export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): Promise<Queue> {
+  const { warn = () => {} } = settings;
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const givingUp = new AbortController();
+  let underWay: { readonly handled: Promise<unknown>; readonly recorded: PromiseWithResolvers<void> } | undefined;
+  const process = async ({ name }: { readonly name: string }) => {
+    // Fetched at the last moment: the attempt fails, another process takes it.
+    if (givingUp.signal.aborted) throw new Error('this process ends');
+    // A name unknown here is a job that this release has no longer.
+    const run = (async () => byName.get(name)?.run())();
+    underWay = { handled: run.catch(() => {}), recorded: Promise.withResolvers() };
+    await run;
+  };
+  const { queue, worker } = openStore(settings, process, givingUp.signal);
+  worker.on('completed', () => underWay?.recorded.resolve());
+  worker.on('failed', () => underWay?.recorded.resolve());
+  const reportStore = seldom((message) => warn(`job queue: ${message}`));
+  queue.on('error', (error) => reportStore(error.message));
+  worker.on('error', (error) => reportStore(error.message));
+  worker.on('failed', (job, error) => warn(`job ${job?.name} failed, attempt ${job?.attemptsMade}: ${error.message}`));
+
+  // The worker's own close() waits for ever when its store is gone.
+  async function close(): Promise<void> {
+    givingUp.abort();
+    await worker.pause(true);
+    await underWay?.handled;
+    await Promise.race([underWay?.recorded.promise, sleep(closeWaitMs, undefined, { ref: false })]);
+    await worker.close(true);
+    await queue.close();
+  }
+
+  const deadline = setTimeout(() => givingUp.abort(), startWaitMs);
+  try {
+    for (const { name, schedule } of jobs) {
+      const repeat = 'cron' in schedule ? { pattern: schedule.cron, tz: 'UTC' } : { every: schedule.everyMs };
+      await queue.upsertJobScheduler(name, repeat, {
+        opts: {
+          attempts: 5,
+          backoff: { type: 'exponential', delay: 1000 },
+          removeOnComplete: { count: 20 },
+          removeOnFail: { count: 100 },
+        },
+      });
+    }
+    for (const { key } of await queue.getJobSchedulers()) {
+      if (!byName.has(key)) await queue.removeJobScheduler(key);
+    }
+  } catch (error) {
+    await close();
+    const variable = settings.redisUrl ? 'REDIS_URL' : 'DATABASE_URL';
+    throw new Error(`${variable}: the job queue cannot be used (${error instanceof Error ? error.message : error})`);
+  } finally {
+    clearTimeout(deadline);
+  }
+  worker.run().catch((error) => reportStore(String(error)));
+  return { description: settings.redisUrl ? 'redis' : 'postgres', close };
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, startPostgres, startRedis, testDatabase, testRedis } from '@switchyard/testing';
+import { openQueue } from './open.ts';
+import type { Job, Queue, QueueSettings } from './queue.ts';
+
+async function until(condition: () => boolean, timeoutMs: number): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; !condition(); await sleep(10)) {
+    assert.ok(Date.now() < deadline, `not within ${timeoutMs} ms: ${condition}`);
+  }
+}
+
+const everyMinute = { everyMs: 60_000 };
+const everySecond = { everyMs: 1000 };
+
+for (const store of ['postgres', 'redis'] as const) {
+  const ends: (() => Promise<void>)[] = [];
+  after(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+
+  /** A store with nothing in it, and a way to open it as several processes would. */
+  async function fresh(): Promise<(jobs: readonly Job[], warn?: (message: string) => void) => Promise<Queue>> {
+    const settings = store === 'redis' ? await emptyRedis() : await emptyDatabase();
+    return async (jobs, warn) => {
+      const queue = await openQueue({ ...settings, warn }, jobs);
+      ends.push(() => queue.close());
+      return queue;
+    };
+  }
+
+  async function emptyRedis(): Promise<QueueSettings> {
+    const { url, prefix } = await testRedis();
+    return { databaseUrl: 'postgres://unused', redisUrl: url, prefix };
+  }
+
+  async function emptyDatabase(): Promise<QueueSettings> {
+    const { url, drop } = await testDatabase();
+    ends.push(drop);
+    return { databaseUrl: url };
+  }
+
+  // They mostly wait for the clock.
+  describe(`jobs on ${store}`, { concurrency: true }, () => {
+    test('a job runs once each time it comes due, however many processes wait for it', async () => {
+      const open = await fresh();
+      const runs: number[] = [];
+      const job: Job = { name: 'count', schedule: everySecond, run: async () => void runs.push(Date.now()) };
+      await Promise.all([open([job]), open([job]), open([job])]);
+      await until(() => runs.length >= 4, 20_000);
+      const gaps = runs.slice(2).map((time, index) => time - (runs[index + 1] ?? 0));
+      for (const gap of gaps) assert.ok(gap > 700 && gap < 1600, `gaps of ${gaps} ms`);
+      assert.ok(runs.length < 6, `${runs.length} runs`);
+    });
+
+    test('every job of the list runs at once after the first start, those by the clock when their time comes', async () => {
+      const open = await fresh();
+      const runs: string[] = [];
+      const job = (name: string, schedule: Job['schedule']): Job => ({
+        name,
+        schedule,
+        run: async () => void runs.push(name),
+      });
+      await open([job('a', everyMinute), job('b', { everyMs: 120_000 }), job('new year', { cron: '0 0 1 1 *' })]);
+      await until(() => runs.length === 2, 5000);
+      await sleep(300);
+      assert.deepEqual(runs.sort(), ['a', 'b']);
+    });
+
+    test('a schedule survives a restart: what ran lately does not run again at once', async () => {
+      const open = await fresh();
+      let runs = 0;
+      const jobs: Job[] = [{ name: 'seldom', schedule: everyMinute, run: async () => void runs++ }];
+      const first = await open(jobs);
+      await until(() => runs === 1, 5000);
+      await first.close();
+      await open(jobs);
+      await sleep(1500);
+      assert.equal(runs, 1);
+    });
+
+    test('what came due while no process ran is caught up once', async () => {
+      const open = await fresh();
+      let runs = 0;
+      const jobs: Job[] = [{ name: 'a', schedule: { everyMs: 2000 }, run: async () => void runs++ }];
+      const first = await open(jobs);
+      await until(() => runs === 1, 5000);
+      await first.close();
+      await sleep(6500);
+      const before = runs;
+      await open(jobs);
+      await until(() => runs === before + 1, 1900);
+      assert.ok(runs <= before + 2);
+    });
+
+    test('a failing job is tried again after 1 and 2 seconds, and each failure is reported', async () => {
+      const open = await fresh();
+      const runs: number[] = [];
+      const warnings: string[] = [];
+      const run = async () => {
+        runs.push(Date.now());
+        if (runs.length < 3) throw new Error('database away');
+      };
+      await open([{ name: 'shaky', schedule: everyMinute, run }], (message) => warnings.push(message));
+      await until(() => runs.length === 3, 8000);
+      const [first = 0, second = 0, third = 0] = runs;
+      assert.ok(second - first >= 900 && third - second >= 1900, `${runs}`);
+      assert.deepEqual(warnings, [
+        'job shaky failed, attempt 1: database away',
+        'job shaky failed, attempt 2: database away',
+      ]);
+    });
+
+    test('a failing job keeps no other from running', async () => {
+      const open = await fresh();
+      let runs = 0;
+      await open([
+        { name: 'broken', schedule: everySecond, run: () => Promise.reject(new Error('always')) },
+        { name: 'sound', schedule: everySecond, run: async () => void runs++ },
+      ]);
+      await until(() => runs >= 3, 8000);
+    });
+
+    test('close() waits for the running job, and none starts afterwards', async () => {
+      const open = await fresh();
+      let started = 0;
+      let finished = 0;
+      const run = async () => {
+        started++;
+        await sleep(700);
+        finished++;
+      };
+      const queue = await open([{ name: 'slow', schedule: everySecond, run }]);
+      await until(() => started === 1, 5000);
+      await queue.close();
+      assert.equal(finished, 1);
+      await sleep(1500);
+      assert.deepEqual({ started, finished }, { started: 1, finished: 1 });
+    });
+
+    test('a job that the next release has no longer stops running, and its schedule is forgotten', async () => {
+      const open = await fresh();
+      let old = 0;
+      let kept = 0;
+      const keptJob: Job = { name: 'kept', schedule: everySecond, run: async () => void kept++ };
+      const oldJob: Job = { name: 'old', schedule: everyMinute, run: async () => void old++ };
+      const first = await open([keptJob, oldJob]);
+      await until(() => old === 1 && kept > 0, 5000);
+      await first.close();
+      const warnings: string[] = [];
+      const before = kept;
+      const second = await open([keptJob], (message) => warnings.push(message));
+      await until(() => kept >= before + 2, 8000);
+      await second.close();
+      assert.equal(old, 1);
+      assert.deepEqual(warnings, []);
+      await open([keptJob, oldJob]);
+      await until(() => old === 2, 5000);
+    });
+
+    test('jobs go on by themselves after the store was killed and came back', async () => {
+      const server = await (store === 'redis' ? startRedis() : startPostgres());
+      try {
+        let runs = 0;
+        const job: Job = { name: 'a', schedule: everySecond, run: async () => void runs++ };
+        const warnings: string[] = [];
+        const queue = await openQueue(
+          {
+            databaseUrl: server.url,
+            redisUrl: store === 'redis' ? server.url : undefined,
+            warn: (message) => warnings.push(message),
+          },
+          [job],
+        );
+        await until(() => runs > 0, 5000);
+        await server.kill();
+        await until(() => warnings.length > 0, 5000);
+        await server.restart();
+        const before = runs;
+        await until(() => runs >= before + 2, 30_000);
+        await server.kill();
+        const start = Date.now();
+        await queue.close();
+        assert.ok(Date.now() - start < 8000, 'close() waited for a store that is gone');
+      } finally {
+        await server.stop();
+      }
+    });
+  });
+}
+
+test('opening without Postgres fails with a sentence that names the setting and not the password', async () => {
+  const databaseUrl = `postgres://billing:s3cret@127.0.0.1:${await freePort()}/switchyard`;
+  await assert.rejects(openQueue({ databaseUrl }, []), ({ message }: Error) => {
+    assert.match(message, /^DATABASE_URL: the job queue cannot be used \(connect ECONNREFUSED/);
+    assert.doesNotMatch(message, /s3cret/);
+    return true;
+  });
+});
