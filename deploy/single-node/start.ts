@@ -48,7 +48,13 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
   const environment = {
     UPSTREAM_ALLOW_CIDRS: nearbyRanges,
     ...process.env,
+    HOST: settings.host,
+    CONSOLE_PORT: String(ports.console),
+    RELAY_PORT: String(ports.relay),
+    BILLING_PORT: String(ports.billing),
     DATABASE_URL: database.url,
+    REDIS_URL: settings.redisUrl ?? '',
+    NATS_URL: settings.natsUrl ?? '',
     SWITCHYARD_SECRET: settings.secret ?? keptSecret(dataDir, 'secret'),
     SWITCHYARD_DATA_DIR: dataDir,
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
@@ -65,6 +71,7 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
   closers.add('demo provider', () => provider?.close());
   const relay = await startRelay(readRelayConfig(inside), shared);
   closers.add('relay', () => relay.close());
+  await relay.admitting;
   const address = `http://localhost:${ports.console}`;
   const demo =
     provider && (await seedDemo({ address, providerUrl: provider.url, databaseUrl: database.url, dataDir, bus }));
