@@ -38,11 +38,16 @@ const publishPatienceMs = 10_000;
 /** Most quota taken ahead for one token: two dollars. */
 const maxSpare = 1_000_000;
 
+export interface RunningRelay {
+  readonly address: string;
+  /** Resolves when requests are admitted: seconds later on a store that was empty. */
+  readonly admitting: Promise<void>;
+  /** Lets running requests end, up to the configured time, then ends them. */
+  close(): Promise<void>;
+}
+
 /** Starts a relay on opened adapters and answers how to stop it. */
-export async function start(
-  config: RelayConfig,
-  ports: { readonly kv: Kv; readonly bus: Bus },
-): Promise<{ readonly address: string; close(): Promise<void> }> {
+export async function start(config: RelayConfig, ports: { readonly kv: Kv; readonly bus: Bus }): Promise<RunningRelay> {
   const { kv, bus } = ports;
   const log = createLogger({ service: 'relay' });
   const keys = deriveKeys(config.secret);
@@ -100,6 +105,7 @@ export async function start(
 
   return {
     address,
+    admitting: leases.whenOpened(),
     async close() {
       relay.draining = true;
       const closing = app.close();

@@ -1,6 +1,6 @@
 import { type CompiledPrice, ceiling } from '@switchyard/pricing';
 import type { RelayRequest } from '../ingress/openai/read-request.ts';
-import { estimateTokens } from '../metering/token-counter.ts';
+import { estimateTokens, leastTokens } from '../metering/token-counter.ts';
 
 /** A picture or a sound in a prompt, whatever its size in bytes. */
 const embeddedTokens = 1_500;
@@ -9,7 +9,11 @@ const heldAtOnce = 4_096;
 
 export interface Estimate {
   readonly promptTokens: number;
+  /** What the prompt has at least, to charge when nobody lived to count it. */
+  readonly leastPromptTokens: number;
   readonly completionTokens: number;
+  /** Most completion tokens that the client lets come; Infinity when it does not say. */
+  readonly completionLimit: number;
   /** Quota to hold before the request is sent. */
   readonly amount: number;
 }
@@ -23,5 +27,13 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
   const promptTokens = estimateTokens(request.body.byteLength - bytes) + count * embeddedTokens;
   const completionTokens =
     request.operation === 'embeddings' ? 0 : Math.min(request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
-  return { promptTokens, completionTokens, amount: ceiling(price, promptTokens, completionTokens) };
+  const inputBytes =
+    request.body.lengthOf('messages') + request.body.lengthOf('prompt') + request.body.lengthOf('input');
+  return {
+    promptTokens,
+    leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
+    completionTokens,
+    completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
+    amount: ceiling(price, promptTokens, completionTokens),
+  };
 }

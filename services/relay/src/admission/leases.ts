@@ -44,6 +44,7 @@ export class Leases {
   #sequence = 0;
   #relays = 1;
   #epoch: string | undefined;
+  readonly #opening = Promise.withResolvers<void>();
   #opened = false;
   #renewedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
@@ -77,6 +78,11 @@ export class Leases {
   /** Balances have been readable since the start: before that every request would be refused. */
   get opened(): boolean {
     return this.#opened;
+  }
+
+  /** Resolves when that is so. */
+  whenOpened(): Promise<void> {
+    return this.#opening.promise;
   }
 
   lease(userId: number, tokenId: number): Lease {
@@ -241,7 +247,9 @@ export class Leases {
     // Again at every look while the mark is missing: the store may be emptied twice.
     for (const { lease, limited } of this.#slots.values()) await this.#register(lease, limited);
     this.#epoch = epoch;
-    if (epoch !== undefined) this.#opened = true;
+    if (epoch === undefined) return;
+    this.#opened = true;
+    this.#opening.resolve();
   }
 
   #renumber(lease: Lease): void {

@@ -1,5 +1,6 @@
 import type { ChannelTry, UsageTokens } from '@switchyard/contracts';
 import { ceiling } from '@switchyard/pricing';
+import type { Estimate } from '../admission/estimate.ts';
 import type { UpstreamDialect } from '../dialects/dialect.ts';
 import type { JsonBody } from '../ingress/json-body.ts';
 import type { Channel } from '../routing/channel.ts';
@@ -28,24 +29,25 @@ export class Settlement {
   readonly #meter: Meter;
   readonly #counter: TokenCounter;
   readonly #body: JsonBody;
-  /** Tokens of the prompt by its length, until somebody counted them. */
-  readonly #promptTokens: number;
+  readonly #estimate: Estimate;
   #extending = false;
 
-  constructor(account: Account, meter: Meter, counter: TokenCounter, body: JsonBody, promptTokens: number) {
+  constructor(account: Account, meter: Meter, counter: TokenCounter, body: JsonBody, estimate: Estimate) {
     this.account = account;
     this.#meter = meter;
     this.#counter = counter;
     this.#body = body;
-    this.#promptTokens = promptTokens;
+    this.#estimate = estimate;
   }
 
   /** Writes down what a stream has cost so far, and keeps its hold ahead. False: the balance is used up. */
   async note(tap: SseTap, standing: Standing): Promise<boolean> {
-    const completion = tap.estimatedTokens();
-    const tokens = { ...nothing, prompt: this.#promptTokens, completion };
+    const { promptTokens, leastPromptTokens, completionLimit } = this.#estimate;
+    // This is charged only when the process dies: an estimate that errs must err in favour of the client.
+    const tokens = { ...nothing, prompt: leastPromptTokens, completion: tap.leastTokens() };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
-    const amount = ceiling(this.account.price, this.#promptTokens, completion + holdAheadTokens);
+    const expected = Math.min(tap.estimatedTokens() + holdAheadTokens, completionLimit);
+    const amount = ceiling(this.account.price, promptTokens, expected);
     if (amount <= this.account.reserved || this.#extending) return true;
     this.#extending = true;
     const covered = await this.#meter.extend(this.account, amount);

@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamDialect } from '../dialects/dialect.ts';
 import { eventPayloads, isEventEnd, lastEventEnd } from './sse.ts';
+import { leastTokens } from './token-counter.ts';
 
 const usageName = Buffer.from('"usage"');
 const doneMark = Buffer.from('[DONE]');
@@ -28,6 +29,8 @@ export class SseTap {
   /** Kept chunks before this one are in the estimate. */
   #estimated = 0;
   #estimate = 0;
+  #texts = 0;
+  #textBytes = 0;
   /** Bytes of the events received, for estimates while the stream runs. */
   receivedBytes = 0;
 
@@ -75,9 +78,19 @@ export class SseTap {
   /** About how many tokens came so far: one an event, or one for four characters of text. */
   estimatedTokens(): number {
     for (; this.#estimated < this.#kept.length; this.#estimated++) {
-      this.#estimate += estimateTokens((this.#kept[this.#estimated] as Buffer).toString('latin1'));
+      for (const bytes of textLengths((this.#kept[this.#estimated] as Buffer).toString('latin1'))) {
+        this.#estimate += Math.max(1, bytes / 4);
+        this.#texts++;
+        this.#textBytes += bytes;
+      }
     }
     return Math.ceil(this.#estimate);
+  }
+
+  /** As many tokens as there must be at least: one an event, or one for five characters. */
+  leastTokens(): number {
+    this.estimatedTokens();
+    return Math.max(this.#texts, leastTokens(this.#textBytes));
   }
 
   /** The newest event that is still at hand, parsed: a pattern for events of our own. */
@@ -150,13 +163,12 @@ function parse(text: string): unknown {
 
 const textMember = /"(?:content|reasoning_content|reasoning|text|arguments)":\s*"((?:[^"\\]|\\.)*)"/g;
 
-function estimateTokens(events: string): number {
-  let tokens = 0;
+/** Bytes of every piece of text in the events. */
+function* textLengths(events: string): Generator<number> {
   for (const match of events.matchAll(textMember)) {
-    const length = (match[1] as string).length;
-    if (length > 0) tokens += Math.max(1, length / 4);
+    const { length } = match[1] as string;
+    if (length > 0) yield length;
   }
-  return tokens;
 }
 
 /** `"usage"` followed by an object; most hosts send `"usage":null` on every other chunk. */

@@ -39,7 +39,8 @@ export async function serve(
   const price = snapshot.prices.price(model, caller.group);
   // A price per second is for sound and video: nothing here has a length.
   if (!price || price.unit === 'seconds') throw refuse('model_price_error', model);
-  const { promptTokens, completionTokens, amount } = estimate(read, price, snapshot.options.PreConsumedQuota);
+  const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
+  const { promptTokens, completionTokens, amount } = expected;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
   if (caller.scopes.length > 0) await admit(relay, caller, request.id, promptTokens + completionTokens);
   // Mostly answered at once, and then there is nothing to wait for.
@@ -62,7 +63,7 @@ export async function serve(
     throw refusal;
   }
   reply.hijack();
-  const settlement = new Settlement(account, relay.meter, relay.counter, read.body, promptTokens);
+  const settlement = new Settlement(account, relay.meter, relay.counter, read.body, expected);
   const itinerary = { route, retries: snapshot.options.RetryTimes };
   new Exchange(relay, itinerary, read, settlement, new Reply(reply.raw, request.id)).start();
 }
