@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
+import { loadWidgetLocale } from './app/widget-locale.ts';
 import { onSignedOut } from './lib/http.ts';
-import { loadTexts } from './lib/i18n.ts';
+import { loadTexts, storedLanguage } from './lib/i18n.ts';
 import { storeUser } from './lib/session.ts';
 import './app/global.css';
 
@@ -13,13 +14,13 @@ onSignedOut(() => {
   void router.navigate('/login?expired=true', { replace: true });
 });
 
-await loadTexts('common');
+const [locale] = await Promise.all([loadWidgetLocale(storedLanguage()), loadTexts('common')]);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <Providers>
+    <Providers locale={locale}>
       <RouterProvider router={router} />
     </Providers>
   </StrictMode>,

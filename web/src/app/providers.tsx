@@ -1,6 +1,5 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
-import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { load } from '../lib/http.ts';
@@ -8,34 +7,15 @@ import { useLanguage } from '../lib/i18n.ts';
 import { directionOf, type Language } from '../lib/languages.ts';
 import { useThemeMode } from '../lib/theme-mode.ts';
 import { themeOf } from './theme.ts';
+import { loadWidgetLocale } from './widget-locale.ts';
 
-const antdLocales: Record<Language, () => Promise<{ default: Locale }>> = {
-  en: () => import('antd/es/locale/en_US'),
-  ar: () => import('antd/es/locale/ar_EG'),
-  ja: () => import('antd/es/locale/ja_JP'),
-  zh: () => import('antd/es/locale/zh_CN'),
-  'zh-HK': () => import('antd/es/locale/zh_HK'),
-};
-
-const dayjsLocales: Record<Language, () => Promise<unknown>> = {
-  en: () => import('dayjs/locale/en'),
-  ar: () => import('dayjs/locale/ar'),
-  ja: () => import('dayjs/locale/ja'),
-  zh: () => import('dayjs/locale/zh-cn'),
-  'zh-HK': () => import('dayjs/locale/zh-hk'),
-};
-
-const dayjsNames: Record<Language, string> = { en: 'en', ar: 'ar', ja: 'ja', zh: 'zh-cn', 'zh-HK': 'zh-hk' };
-
-/** antd's and dayjs' own words, loaded with the language. */
-function useWidgetLocale(language: Language): Locale | undefined {
-  const [locale, setLocale] = useState<Locale>();
+/** antd's and dayjs' own words, following the language. */
+function useWidgetLocale(language: Language, first: Locale): Locale {
+  const [locale, setLocale] = useState(first);
   useEffect(() => {
     let current = true;
-    void Promise.all([antdLocales[language](), dayjsLocales[language]()]).then(([antd]) => {
-      if (!current) return;
-      dayjs.locale(dayjsNames[language]);
-      setLocale(antd.default);
+    void loadWidgetLocale(language).then((loaded) => {
+      if (current) setLocale(loaded);
     });
     return () => {
       current = false;
@@ -45,16 +25,16 @@ function useWidgetLocale(language: Language): Locale | undefined {
 }
 
 /** Theme, language, direction and data cache for everything below. */
-export function Providers({ children }: { readonly children: ReactNode }) {
+export function Providers({ locale: first, children }: { readonly locale: Locale; readonly children: ReactNode }) {
   const language = useLanguage();
   const mode = useThemeMode();
-  const locale = useWidgetLocale(language);
+  const locale = useWidgetLocale(language, first);
   return (
     <ConfigProvider
       theme={themeOf(mode)}
       direction={directionOf(language)}
       button={{ autoInsertSpace: false }}
-      {...(locale === undefined ? {} : { locale })}
+      locale={locale}
     >
       <SWRConfig value={{ fetcher: load, revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true }}>
         {children}

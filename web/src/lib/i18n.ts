@@ -44,7 +44,8 @@ const lazyFiles: BackendModule = {
   },
 };
 
-function storedLanguage(): Language {
+/** The language chosen on this device. */
+export function storedLanguage(): Language {
   const stored = localStorage.getItem(storageKey);
   return isLanguage(stored) ? stored : fallbackLanguage;
 }

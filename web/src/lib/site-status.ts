@@ -29,7 +29,7 @@ function remembered(): SiteStatus {
 
 /** The site's status; what the last visit knew until the answer arrives. */
 export function useSiteStatus(): SiteStatus {
-  const { data } = useSWR<SiteStatus>('/api/status', { onSuccess: remember, revalidateOnFocus: false });
+  const { data } = useSWR<SiteStatus>('/api/status', { onSuccess: remember, dedupingInterval: 60_000 });
   const known = remembered();
   if (data === undefined) return known;
   return { ...data, system_name: data.system_name || 'Switchyard', logo: data.logo || '/logo.png' };

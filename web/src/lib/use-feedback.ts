@@ -13,6 +13,9 @@ export interface Feedback {
   copy(text: string, shown?: string): Promise<void>;
 }
 
+/** Long enough to read a sentence of the server. */
+const errorSeconds = 6;
+
 /** Short messages about what just happened. */
 export function useFeedback(): Feedback {
   const { message, modal } = App.useApp();
@@ -25,7 +28,7 @@ export function useFeedback(): Feedback {
         if (status === 401) return;
         const text = failureText(error, t);
         if (status === 405) void message.info(text);
-        else void message.error(text);
+        else void message.error(text, errorSeconds);
       },
       copy: async (text, shown) => {
         if (await copyText(text)) {

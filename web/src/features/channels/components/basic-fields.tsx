@@ -28,8 +28,8 @@ export function BasicFields({ form, isNew }: { form: FormInstance<ChannelForm>; 
             options={types.map(({ type: value, label, closed }) => ({
               value,
               label,
-              disabled: isNew && closed !== undefined && value !== type,
-              title: closed ?? label,
+              disabled: isNew && Boolean(closed) && value !== type,
+              title: closed || label,
             }))}
           />
         </Form.Item>
@@ -41,7 +41,7 @@ export function BasicFields({ form, isNew }: { form: FormInstance<ChannelForm>; 
           <Input maxLength={100} autoFocus={isNew} placeholder={t('channels:field.nameExample')} />
         </Form.Item>
       </div>
-      {chosen?.closed !== undefined && (
+      {chosen?.closed && (
         <Form.Item>
           <Alert type="warning" showIcon title={chosen.closed} />
         </Form.Item>
@@ -58,22 +58,20 @@ export function BasicFields({ form, isNew }: { form: FormInstance<ChannelForm>; 
           spellCheck={false}
           autoComplete="off"
           autoSize={{ minRows: 2, maxRows: 8 }}
-          placeholder={chosen?.keyHint ?? 'sk-…'}
+          placeholder={chosen?.keyHint || 'sk-…'}
         />
       </Form.Item>
       <Form.Item name="baseUrl" label={t('channels:field.baseUrl')} extra={t('channels:field.baseUrlHint')}>
         <Input dir="ltr" spellCheck={false} placeholder={chosen?.baseUrl || 'https://'} />
       </Form.Item>
-      {chosen?.otherHint !== undefined && (
-        <Form.Item name="other" label={t('channels:field.other')} extra={chosen.otherHint}>
-          <Input.TextArea dir="ltr" spellCheck={false} autoSize={{ minRows: 1, maxRows: 6 }} />
-        </Form.Item>
-      )}
-      {chosen?.otherHint === undefined && (
-        <Form.Item name="other" hidden>
-          <Input />
-        </Form.Item>
-      )}
+      <Form.Item
+        name="other"
+        label={t('channels:field.other')}
+        extra={chosen?.otherHint}
+        hidden={(chosen?.otherHint ?? '') === ''}
+      >
+        <Input.TextArea dir="ltr" spellCheck={false} autoSize={{ minRows: 1, maxRows: 6 }} />
+      </Form.Item>
     </>
   );
 }

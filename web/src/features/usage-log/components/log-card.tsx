@@ -5,6 +5,7 @@ import { type LogRow, logType } from '../api.ts';
 import {
   DetailsToggle,
   isRequest,
+  LogContent,
   LogCost,
   LogDuration,
   LogGroup,
@@ -50,6 +51,7 @@ export function LogCard({ row, open, onToggle }: { row: LogRow; open: boolean; o
       }
       facts={facts}
     >
+      {!isRequest(row) && !open && <LogContent row={row} />}
       {open && <LogDetails row={row} />}
     </RecordCard>
   );

@@ -54,7 +54,6 @@ export function Under({ text, children }: { text: string; children: ReactNode })
 /** Tokens read and written. */
 export function LogTokens({ row }: { row: LogRow }) {
   const t = useText();
-  if (!isRequest(row)) return <span className="quiet">—</span>;
   return (
     <span className={`figures ${styles.tokens}`}>
       <span title={t('log:tokens.input')}>
@@ -74,12 +73,17 @@ export function LogTokens({ row }: { row: LogRow }) {
 }
 
 export function LogDuration({ row }: { row: LogRow }) {
-  if (!isRequest(row)) return <span className="quiet">—</span>;
   return <span className="figures">{row.use_time.toFixed(2)} s</span>;
+}
+
+/** What a row that is no request is about. */
+export function LogContent({ row }: { row: LogRow }) {
+  return <span className={styles.content}>{row.content || '—'}</span>;
 }
 
 export function LogCost({ row }: { row: LogRow }) {
   const { quotaPerUnit } = useQuotaDisplay();
+  if (!isRequest(row) && row.quota === 0) return <span className="quiet">—</span>;
   return <span className={`figures ${styles.cost}`}>{formatCost(row.quota, quotaPerUnit)}</span>;
 }
 

@@ -3,6 +3,8 @@ import type { Translate } from '../../../lib/i18n.ts';
 import type { LogRow } from '../api.ts';
 import {
   DetailsToggle,
+  isRequest,
+  LogContent,
   LogCost,
   LogDuration,
   LogGroup,
@@ -38,14 +40,22 @@ export function logColumns(t: Translate, administrator: boolean, { isOpen, toggl
     {
       key: 'model',
       title: t('log:column.model'),
-      render: (_, row) => (
-        <Under text={row.channel_name ?? ''}>
-          <LogModel row={row} />
-        </Under>
-      ),
+      onCell: (row) => (isRequest(row) ? {} : { colSpan: 3 }),
+      render: (_, row) => (isRequest(row) ? <Model row={row} /> : <LogContent row={row} />),
     },
-    { key: 'tokens', title: t('log:column.tokens'), render: (_, row) => <LogTokens row={row} /> },
-    { key: 'duration', title: t('log:column.duration'), align: 'end', render: (_, row) => <LogDuration row={row} /> },
+    {
+      key: 'tokens',
+      title: t('log:column.tokens'),
+      onCell: givesWay,
+      render: (_, row) => <LogTokens row={row} />,
+    },
+    {
+      key: 'duration',
+      title: t('log:column.duration'),
+      align: 'end',
+      onCell: givesWay,
+      render: (_, row) => <LogDuration row={row} />,
+    },
     { key: 'cost', title: t('log:column.cost'), align: 'end', render: (_, row) => <LogCost row={row} /> },
     {
       key: 'details',
@@ -54,4 +64,17 @@ export function logColumns(t: Translate, administrator: boolean, { isOpen, toggl
       render: (_, row) => <DetailsToggle open={isOpen(row)} onToggle={() => toggle(row)} />,
     },
   ];
+}
+
+/** Rows that are no requests show their text in place of model, tokens and duration. */
+function givesWay(row: LogRow) {
+  return isRequest(row) ? {} : { colSpan: 0 };
+}
+
+function Model({ row }: { row: LogRow }) {
+  return (
+    <Under text={row.channel_name ?? ''}>
+      <LogModel row={row} />
+    </Under>
+  );
 }

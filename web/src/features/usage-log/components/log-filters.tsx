@@ -66,7 +66,7 @@ export function LogFilters(props: LogFiltersProps) {
             </Suspense>
           }
         >
-          <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="blue">
+          <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="var(--ant-color-primary)">
             <Button icon={<FilterOutlined />}>{t('log:filter.title')}</Button>
           </Badge>
         </Popover>
