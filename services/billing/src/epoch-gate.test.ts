@@ -23,13 +23,14 @@ for (const way of waysToRun) {
       await books.close();
     });
 
-    test('admission opens only when every charge on its way is in the journal', async () => {
+    test('admission opens only when every charge on its way is in the journal', async (t) => {
       const userId = await books.user();
       const events = Array.from({ length: 5 }, () => usageEvent({ userId, tokenId: 0 }));
       const published = events.map((event) =>
         ports.bus.publishUsage(Buffer.from(JSON.stringify(event)), event.id, 30_000),
       );
       const gate = runEpochGate(ports);
+      t.after(() => gate.stop());
       await sleep(ports.kv.shared ? 4_500 : 1_500);
       assert.equal(await ports.kv.epoch.read(), undefined);
 
@@ -37,7 +38,6 @@ for (const way of waysToRun) {
       await until(async () => (await ports.kv.epoch.read()) !== undefined);
       const { used_quota: used } = await books.db.selectFrom('accounts').select('used_quota').executeTakeFirstOrThrow();
       assert.equal(used, 500);
-      await gate.stop();
       await consumer.stop();
       await Promise.all(published);
     });

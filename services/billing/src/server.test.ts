@@ -12,6 +12,7 @@ import { type Books, testBooks } from './testing/books.ts';
 import { until } from './testing/until.ts';
 import { usageEvent } from './testing/usage-event.ts';
 
+const children = new Set<ChildProcess>();
 const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url));
 
 let books: Books;
@@ -20,7 +21,10 @@ let nats: TestServer;
 before(async () => {
   [books, redis, nats] = await Promise.all([testBooks(), startRedis(), startNats()]);
 });
-after(() => Promise.all([books.close(), redis.stop(), nats.stop()]));
+after(() => {
+  for (const child of children) child.kill('SIGKILL');
+  return Promise.all([books.close(), redis.stop(), nats.stop()]);
+});
 
 test('killed between commit and acknowledgement, billing charges nothing twice and brings the wallet up to date', async (t) => {
   let billing = await startBilling();
@@ -135,8 +139,17 @@ async function startBilling(): Promise<ChildProcess> {
     LOG_LEVEL: 'error',
   };
   const child = spawn(process.execPath, [serverFile], { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok === true, 30_000);
+  children.add(child);
+  await until(() => isReady(port), 30_000);
   return child;
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(3_000);
+  return fetch(`http://127.0.0.1:${port}/readyz`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 async function stopBilling(child: ChildProcess): Promise<void> {
