@@ -24,7 +24,7 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
     underWay = { handled: run.catch(() => {}), recorded: Promise.withResolvers() };
     await run;
   };
-  const { queue, worker } = openStore(settings, process, givingUp.signal);
+  const { queue, worker, endWorker } = openStore(settings, process, givingUp.signal);
   worker.on('completed', () => underWay?.recorded.resolve());
   worker.on('failed', () => underWay?.recorded.resolve());
   const reportStore = seldom((message) => warn(`job queue: ${message}`));
@@ -32,13 +32,12 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
   worker.on('error', (error) => reportStore(error.message));
   worker.on('failed', (job, error) => warn(`job ${job?.name} failed, attempt ${job?.attemptsMade}: ${error.message}`));
 
-  // The worker's own close() waits for ever when its store is gone.
   async function close(): Promise<void> {
     givingUp.abort();
     await worker.pause(true);
     await underWay?.handled;
     await Promise.race([underWay?.recorded.promise, sleep(closeWaitMs, undefined, { ref: false })]);
-    await worker.close(true);
+    await endWorker();
     await queue.close();
   }
 

@@ -5,7 +5,8 @@ const name = 'jobs';
 
 /**
  * The queue and the worker of this process, on Redis or on Postgres. The worker rests until `run`. When the signal
- * fires, lost connections are no longer restored and whatever waits for one rejects.
+ * fires, lost connections are no longer restored and whatever waits for one rejects. `endWorker` is for a paused worker
+ * with nothing under way.
  */
 export function openStore(settings: QueueSettings, process: Processor, givingUp: AbortSignal) {
   const { redisUrl, databaseUrl, prefix = 'switchyard' } = settings;
@@ -19,12 +20,13 @@ export function openStore(settings: QueueSettings, process: Processor, givingUp:
     };
     // Braces: in a Redis cluster all keys of a queue must lie on one node.
     const options = { connection, prefix: `{${prefix}}` };
-    return { queue: new Queue(name, options), worker: new Worker(name, process, { ...options, ...workerOptions }) };
+    const worker = new Worker(name, process, { ...options, ...workerOptions });
+    // Unless forced, it waits for ever when Redis is gone.
+    return { queue: new Queue(name, options), worker, endWorker: () => worker.close(true) };
   }
   const { Queue, Worker } = withBackend(createPostgresBackend);
   const connection = { connectionString: databaseUrl, schema: 'queue', migrate: true, max: 2 };
-  return {
-    queue: new Queue(name, { connection }),
-    worker: new Worker(name, process, { connection, ...workerOptions }),
-  };
+  const worker = new Worker(name, process, { connection, ...workerOptions });
+  // When forced, it leaves a timer that keeps the process alive until the next job is due.
+  return { queue: new Queue(name, { connection }), worker, endWorker: () => worker.close() };
 }
