@@ -28,10 +28,12 @@ export interface RunningConsole {
 export async function start(config: Config, { kv, bus }: Ports): Promise<RunningConsole> {
   const log = createLogger({ service: 'console', level: config.logLevel });
   const keys = deriveKeys(config.secret);
+  let isClosing = false;
   const db = openDatabase({
     url: config.databaseUrl,
     applicationName: 'switchyard-console',
-    onIdleError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
+    // A Postgres that stops with us may be faster than the last goodbye.
+    onIdleError: (error) => isClosing || log.warn({ err: error }, 'a connection to Postgres broke'),
   });
   const options = optionReader(db, log);
   const relay = relayClient(config.relayUrl, keys.internalToken);
@@ -45,6 +47,7 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
       url,
       rootPassword,
       async close() {
+        isClosing = true;
         await untilClosed(app.server, app.close());
         await notices.stop();
         await db.destroy();

@@ -1,18 +1,14 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../http/secure.ts';
 import { absoluteLifeSeconds, echoOf } from './sessions.ts';
 
-const loopback = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 const echoCookie = 'session';
 
 /**
- * Browsers keep `Secure` cookies only from https and from this machine. Elsewhere (a home server on plain http) the
- * session cookie goes without the marks, because otherwise nobody could sign in.
+ * Browsers keep `Secure` cookies only where a page is secure. Elsewhere (a home server on plain http) the session cookie
+ * goes without the marks, because otherwise nobody could sign in.
  */
-function isSecure(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || loopback.test(request.hostname);
-}
-
 function sidCookie(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-sid' : 'sid';
 }

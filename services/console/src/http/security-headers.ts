@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from './secure.ts';
 
 /**
  * Scripts only from our own files. Styles may be inline: antd writes its style sheets at run time and React writes
@@ -21,7 +22,6 @@ const headers = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
@@ -29,5 +29,7 @@ const headers = {
 /** Headers of every answer that is ours: pages, assets and console calls. The relay's answers keep their own. */
 export async function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers(headers);
+  // Elsewhere browsers ignore it and complain.
+  if (isSecure(request)) reply.header('cross-origin-opener-policy', 'same-origin');
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
 }
