@@ -74,7 +74,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function capture(browser: Browser, look: Look): Promise<void> {
-  const context = await browser.newContext(look.options);
+  const context = await browser.newContext({ ...look.options, reducedMotion: 'reduce' });
   await context.addInitScript(
     ({ theme, language }) => {
       localStorage.setItem('theme-mode', theme);

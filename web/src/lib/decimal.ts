@@ -68,7 +68,3 @@ export function toPlain(value: Decimal): string {
   const text = toFixed(value);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
-
-export function isZero(value: Decimal): boolean {
-  return value.units === 0n;
-}

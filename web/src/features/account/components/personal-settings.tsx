@@ -37,10 +37,11 @@ function Profile() {
   return (
     <Descriptions
       column={1}
+      styles={{ label: { minWidth: 168 } }}
       colon={false}
       items={[
         { key: 'username', label: t('account:profile.username'), children: data.username },
-        { key: 'id', label: t('account:profile.id'), children: <span className="code">{data.id}</span> },
+        { key: 'id', label: t('account:profile.id'), children: <span className="figures">{data.id}</span> },
         { key: 'role', label: t('account:profile.role'), children: t(roleText(data.role)) },
         {
           key: 'group',
