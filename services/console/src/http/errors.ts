@@ -40,9 +40,7 @@ function unreadable(error: FastifyError): string {
   return 'The request could not be read: send valid JSON.';
 }
 
-/** Postgres is gone (connection errors) or going (class 57P, "operator intervention"). */
-function isUnavailable(error: FastifyError): boolean {
-  return (
-    /^(ECONN|EPIPE|ENOTFOUND|57P)/.test(error.code ?? '') || error.message === 'Connection terminated unexpectedly'
-  );
+/** Postgres is gone (connection errors, also those that pg gives no code) or going (class 57P, "operator intervention"). */
+function isUnavailable({ code = '', message }: FastifyError): boolean {
+  return /^(ECONN|EPIPE|ENOTFOUND|57P)/.test(code) || /^(Connection terminated|timeout exceeded)/.test(message);
 }
