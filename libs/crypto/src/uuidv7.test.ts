@@ -21,8 +21,7 @@ test('ids rise within a process, thousands in a millisecond and when the clock i
     const ids = Array.from({ length: 10_000 }, uuidv7);
     mock.timers.setTime(now - 30_000);
     ids.push(...Array.from({ length: 10_000 }, uuidv7));
-    assert.deepEqual([...ids].sort(), ids);
-    assert.equal(new Set(ids).size, ids.length);
+    for (const [index, id] of ids.entries()) assert.ok(index === 0 || id > (ids[index - 1] ?? ''), `id ${index}`);
   } finally {
     mock.timers.reset();
   }
