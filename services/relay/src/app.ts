@@ -1,12 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { uuidv7 } from '@switchyard/crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
-import { authenticate } from './ingress/admit.ts';
+import { type Admitted, authenticate } from './ingress/admit.ts';
 import { readJsonBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
-import type { Admitted } from './ingress/openai/serve.ts';
 import { healthRoutes } from './internal/health.ts';
 import { internalRoutes } from './internal/routes.ts';
 
@@ -39,14 +39,15 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   });
 
   app.decorateRequest('admitted', undefined as unknown as Admitted);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-oneapi-request-id', request.id);
     // Keys are in headers, never in cookies: pages of any origin may call.
     reply.header('access-control-allow-origin', '*');
+    done();
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, payload, done) => {
-    readJsonBody(payload as never, relay.config.bodyLimitBytes).then((body) => done(null, body), done);
+    readJsonBody(payload as IncomingMessage, relay.config.bodyLimitBytes, done);
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(relay, error, request, reply));
   app.setNotFoundHandler((request) => {
@@ -60,8 +61,11 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
   app.options('/*', async (_request, reply) => reply.code(204).headers(preflight).send());
   app.register(async (api) => {
-    api.addHook('onRequest', async (request) => {
-      request.admitted = await authenticate(relay, request);
+    api.addHook('onRequest', (request, _reply, done) => {
+      authenticate(relay, request, (error, admitted) => {
+        if (admitted) request.admitted = admitted;
+        done(error);
+      });
     });
     openaiRoutes(api, relay);
   });

@@ -1,30 +1,57 @@
 import type { FastifyRequest } from 'fastify';
-import { refusalOf } from '../auth/caller.ts';
-import { readKey } from '../auth/key.ts';
+import { type Caller, refusalOf } from '../auth/caller.ts';
+import { type PresentedKey, readKey } from '../auth/key.ts';
 import type { Relay } from '../context.ts';
 import { refuse } from '../errors.ts';
-import type { Admitted } from './openai/serve.ts';
+import type { RoutingSnapshot } from '../routing/snapshot.ts';
 
-/** Who calls and whether that caller may: before a byte of the body is read. Throws the refusal. */
-export async function authenticate(relay: Relay, request: FastifyRequest): Promise<Admitted> {
-  const { key, channelId } = readKey(request.headers);
-  const snapshot = relay.snapshots.current;
-  if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
-  const found = relay.directory.find(key);
-  const caller = found instanceof Promise ? await found.catch((error) => cannotRead(relay, error)) : found;
-  if (!caller) throw refuse('invalid_key');
-  const refusal = refusalOf(caller, {
-    nowMs: Date.now(),
-    ip: request.ip,
-    channelId,
-    usableGroups: snapshot.usableGroups,
-    groups: snapshot.groups,
-  });
-  if (refusal) throw refusal;
-  return { caller, channelId, snapshot };
+/** What stands behind every request once its key was read. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly channelId: number | undefined;
+  readonly snapshot: RoutingSnapshot;
 }
 
-function cannotRead(relay: Relay, error: unknown): never {
-  relay.log.error({ err: error }, 'a key cannot be looked up');
-  throw refuse('unavailable', 'API keys cannot be checked');
+/**
+ * Who calls and whether that caller may: before a byte of the body is read. `done` hears of the refusal or the caller, at once
+ * for a key that is known.
+ */
+export function authenticate(
+  relay: Relay,
+  request: FastifyRequest,
+  done: (error?: Error, admitted?: Admitted) => void,
+): void {
+  try {
+    const presented = readKey(request.headers);
+    const snapshot = relay.snapshots.current;
+    if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
+    const found = relay.directory.find(presented.key);
+    if (!(found instanceof Promise)) {
+      done(undefined, admit(presented, found, snapshot, request.ip));
+      return;
+    }
+    found
+      .catch((error) => {
+        relay.log.error({ err: error }, 'a key cannot be looked up');
+        throw refuse('unavailable', 'API keys cannot be checked');
+      })
+      .then((caller) => admit(presented, caller, snapshot, request.ip))
+      .then((admitted) => done(undefined, admitted), done);
+  } catch (error) {
+    done(error as Error);
+  }
+}
+
+/** Throws the refusal. */
+function admit(
+  { channelId }: PresentedKey,
+  caller: Caller | undefined,
+  snapshot: RoutingSnapshot,
+  ip: string,
+): Admitted {
+  if (!caller) throw refuse('invalid_key');
+  const { usableGroups, groups } = snapshot;
+  const refusal = refusalOf(caller, { nowMs: Date.now(), ip, channelId, usableGroups, groups });
+  if (refusal) throw refusal;
+  return { caller, channelId, snapshot };
 }

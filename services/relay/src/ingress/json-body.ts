@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest } from '../errors.ts';
 import { type Members, scanMembers, stride } from './members.ts';
+import { giveSlab } from './slabs.ts';
 
 /** Room kept free in front of a body, so that members can be put there without moving the rest. */
 export const headroom = 512;
@@ -9,6 +10,7 @@ const space = 0x20;
 const comma = 0x2c;
 const openBrace = 0x7b;
 const quote = 0x22;
+const beyondAscii = /[^ -~]/;
 const dataUrl = Buffer.from(';base64,');
 
 /**
@@ -22,10 +24,12 @@ export class JsonBody {
   readonly #members: Members;
   /** Index behind the opening brace; what stands before it is overwritten by `write`. */
   readonly #rest: number;
-  readonly #index = new Map<string, number>();
+  /** Names with escapes in them, by position; most bodies have none. */
+  #escaped: Map<string, number> | undefined;
   #dead: boolean[] | undefined;
+  #written = false;
   /** Text of members that were blanked, so that each `write` starts from what the client sent. */
-  readonly #blanked = new Map<string, string>();
+  #blanked: Map<string, string> | undefined;
 
   /**
    * `buffer` holds the text in [start, end) and free room before `start`; it belongs to this object from now on.
@@ -49,12 +53,10 @@ export class JsonBody {
       const again = scanMembers(text, headroom, text.length, true);
       if (!again) throw tooDeep();
       this.#members = again;
+      this.#escaped = new Map();
+      for (let i = 0; i < again.length; i += stride) this.#escaped.set(this.#nameAt(i), i);
     }
     this.#rest = this.#buffer.indexOf(openBrace, this.#start) + 1;
-    for (let i = 0; i < this.#members.length; i += stride) {
-      const key = this.#buffer.toString('utf8', this.#members[i] as number, this.#members[i + 1] as number);
-      this.#index.set(key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key, i);
-    }
   }
 
   get byteLength(): number {
@@ -62,28 +64,28 @@ export class JsonBody {
   }
 
   has(key: string): boolean {
-    return this.#index.has(key);
+    return this.#find(key) >= 0;
   }
 
   /** First byte of the member's value as a character; '' when the member is absent. Tells its type without parsing. */
   startOf(key: string): string {
-    const i = this.#index.get(key);
-    if (i === undefined) return '';
-    const blanked = this.#blanked.get(key);
+    const i = this.#find(key);
+    if (i < 0) return '';
+    const blanked = this.#blanked?.get(key);
     return blanked ? blanked.charAt(0) : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
   }
 
   /** Length of the member's text in bytes; 0 when absent. */
   lengthOf(key: string): number {
-    const i = this.#index.get(key);
-    return i === undefined ? 0 : (this.#members[i + 3] as number) - (this.#members[i + 2] as number);
+    const i = this.#find(key);
+    return i < 0 ? 0 : (this.#members[i + 3] as number) - (this.#members[i + 2] as number);
   }
 
   /** JSON text of a member, or undefined when it is absent. */
   text(key: string): string | undefined {
-    const i = this.#index.get(key);
-    if (i === undefined) return undefined;
-    const blanked = this.#blanked.get(key);
+    const i = this.#find(key);
+    if (i < 0) return undefined;
+    const blanked = this.#blanked?.get(key);
     if (blanked !== undefined) return blanked;
     return this.#buffer.toString('utf8', this.#members[i + 2] as number, this.#members[i + 3] as number);
   }
@@ -103,8 +105,9 @@ export class JsonBody {
   embedded(): { count: number; bytes: number } {
     let count = 0;
     let bytes = 0;
-    for (let at = this.#buffer.indexOf(dataUrl, this.#rest); at >= 0; at = this.#buffer.indexOf(dataUrl, at)) {
-      const close = this.#buffer.indexOf(quote, at);
+    const text = this.#buffer.subarray(0, this.#end);
+    for (let at = text.indexOf(dataUrl, this.#rest); at >= 0; at = text.indexOf(dataUrl, at)) {
+      const close = text.indexOf(quote, at);
       const end = close < 0 ? this.#end : close;
       count++;
       bytes += end - at;
@@ -116,7 +119,7 @@ export class JsonBody {
   /** The whole object. For the few paths that need it; costs a parse. */
   parse(): Record<string, unknown> {
     const live: string[] = [];
-    for (const key of this.#index.keys()) live.push(`${JSON.stringify(key)}:${this.text(key)}`);
+    for (const key of this.#names()) live.push(`${JSON.stringify(key)}:${this.text(key)}`);
     return parseObject(Buffer.from(`{${live.join(',')}}`), 0);
   }
 
@@ -127,11 +130,13 @@ export class JsonBody {
   write(set: ReadonlyMap<string, string>, drop: readonly string[] = []): Buffer {
     for (const key of set.keys()) this.#blank(key);
     for (const key of drop) this.#blank(key);
+    if (set.size === 0 && !this.#blanked && !this.#written) return this.#buffer.subarray(this.#start, this.#end);
+    this.#written = true;
     let prefix = '{';
     const append = (key: string, text: string) => {
       prefix += `${prefix.length > 1 ? ',' : ''}${JSON.stringify(key)}:${text}`;
     };
-    for (const [key, text] of this.#blanked) if (!set.has(key) && !drop.includes(key)) append(key, text);
+    for (const [key, text] of this.#blanked ?? []) if (!set.has(key) && !drop.includes(key)) append(key, text);
     for (const [key, text] of set) append(key, text);
     if (prefix.length > 1 && this.#hasLiveMembers()) prefix += ',';
     const rest = this.#rest;
@@ -141,18 +146,53 @@ export class JsonBody {
     return this.#buffer.subarray(rest - room, this.#end);
   }
 
+  /** Ends the use of this body and of everything `write` answered; its memory serves another. */
+  release(): void {
+    giveSlab(this.#buffer);
+  }
+
+  /** Position of a member; −1 when there is none. Few members and few questions: comparing beats an index. */
+  #find(key: string): number {
+    if (this.#escaped) return this.#escaped.get(key) ?? -1;
+    const members = this.#members;
+    if (beyondAscii.test(key)) return this.#names().indexOf(key) * stride;
+    for (let i = 0; i < members.length; i += stride) {
+      const start = members[i] as number;
+      if ((members[i + 1] as number) - start === key.length && this.#isAt(start, key)) return i;
+    }
+    return -1;
+  }
+
+  /** `key` is ASCII. */
+  #isAt(start: number, key: string): boolean {
+    for (let i = 0; i < key.length; i++) if (this.#buffer[start + i] !== key.charCodeAt(i)) return false;
+    return true;
+  }
+
+  #names(): string[] {
+    const names: string[] = [];
+    for (let i = 0; i < this.#members.length; i += stride) names.push(this.#nameAt(i));
+    return names;
+  }
+
+  #nameAt(i: number): string {
+    const name = this.#buffer.toString('utf8', this.#members[i] as number, this.#members[i + 1] as number);
+    return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
+  }
+
   #hasLiveMembers(): boolean {
     return this.#dead ? this.#dead.includes(false) : this.#members.length > 0;
   }
 
   /** Overwrites a member with spaces, with the one comma that must go with it. */
   #blank(key: string): void {
-    const i = this.#index.get(key);
-    if (i === undefined) return;
+    const i = this.#find(key);
+    if (i < 0) return;
     const count = this.#members.length / stride;
     this.#dead ??= new Array<boolean>(count).fill(false);
     const index = i / stride;
     if (this.#dead[index]) return;
+    this.#blanked ??= new Map();
     this.#blanked.set(key, this.text(key) as string);
     this.#dead[index] = true;
     const follows = this.#dead.indexOf(false, index + 1) >= 0;

@@ -72,6 +72,8 @@ export class Settlement {
     } else {
       this.#meter.settle(this.account, this.#outcome(nothing, 'none', standing), written);
     }
+    // An attempt that was cut off may still be writing the body.
+    if (standing.ended === 'done' && standing.tries.length === 1) this.#body.release();
   }
 
   async #count(tap: SseTap | BodyTap, dialect: UpstreamDialect): Promise<UsageTokens> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../context.ts';
 import { refuse } from '../../errors.ts';
-import type { Admitted } from './serve.ts';
+import type { Admitted } from '../admit.ts';
 
 const unlimitedUsd = 100_000_000;
 

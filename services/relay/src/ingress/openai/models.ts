@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../errors.ts';
-import type { Admitted } from './serve.ts';
+import type { Admitted } from '../admit.ts';
 
 /** Fixed, as in the gateways that existing clients know: models have no date of their own here. */
 const created = 1_626_777_600;

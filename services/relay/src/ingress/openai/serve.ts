@@ -7,7 +7,6 @@ import { Reply } from '../../egress/reply.ts';
 import { GatewayError, refuse } from '../../errors.ts';
 import type { Account } from '../../metering/meter.ts';
 import { Settlement } from '../../metering/settlement.ts';
-import type { RoutingSnapshot } from '../../routing/snapshot.ts';
 import type { JsonBody } from '../json-body.ts';
 import type { Operation } from '../operation.ts';
 import { readRequest } from './read-request.ts';
@@ -80,11 +79,4 @@ async function admit(relay: Relay, caller: Caller, requestId: string, tokens: nu
   const whose = result.scope === 'user' ? 'of the account' : 'of this API key';
   const error = refuse('rate_limited', `${result.limit.replaceAll('_', ' ')} ${whose}`);
   throw new GatewayError({ ...error, message: error.message, retryAfterMs: result.retryAfterMs });
-}
-
-/** What stands behind every request after its key was read. */
-export interface Admitted {
-  readonly caller: Caller;
-  readonly channelId: number | undefined;
-  readonly snapshot: RoutingSnapshot;
 }
