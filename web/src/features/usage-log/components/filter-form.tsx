@@ -12,7 +12,7 @@ interface Fields {
   end: Dayjs | null;
   type: number;
   token?: string;
-  model?: string;
+  model?: string | undefined;
   group?: string;
   channel?: string;
   username?: string;
@@ -48,6 +48,7 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
       className={styles.form ?? ''}
       initialValues={{
         ...query,
+        model: query.model || undefined,
         start: query.start === 0 ? null : dayjs.unix(query.start),
         end: query.end === 0 ? null : dayjs.unix(query.end),
       }}
@@ -65,10 +66,10 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
         ))}
       </div>
       <div className={styles.pair}>
-        <Form.Item name="start" label={t('log:filter.start')}>
+        <Form.Item className={styles.date ?? ''} name="start" label={t('log:filter.start')}>
           <DatePicker showTime format={timeFormat} className={styles.wide ?? ''} />
         </Form.Item>
-        <Form.Item name="end" label={t('log:filter.end')}>
+        <Form.Item className={styles.date ?? ''} name="end" label={t('log:filter.end')}>
           <DatePicker showTime format={timeFormat} className={styles.wide ?? ''} />
         </Form.Item>
         <Form.Item name="token" label={t('log:filter.token')}>
@@ -109,7 +110,9 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
       </div>
       <div className={styles.actions}>
         <Button
-          onClick={() => form.setFieldsValue({ token: '', group: '', channel: '', username: '', type: 0, model: '' })}
+          onClick={() =>
+            form.setFieldsValue({ token: '', group: '', channel: '', username: '', type: 0, model: undefined })
+          }
         >
           {t('log:filter.reset')}
         </Button>

@@ -1,8 +1,9 @@
 import { FilterOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Badge, Button, Input, Popover, Tag } from 'antd';
+import { Badge, Button, Drawer, Input, Popover, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/time.ts';
+import { useIsNarrow } from '../../../lib/use-media-query.ts';
 import type { LogQuery } from '../use-log-query.ts';
 import styles from './log-filters.module.css';
 import { logTypes } from './log-type.tsx';
@@ -28,13 +29,38 @@ const chipLabels: Record<(typeof chipNames)[number], TextKey> = {
   username: 'log:column.user',
 };
 
+/** A bound of the period; an open one is dots. */
+function bound(seconds: number): string {
+  return seconds === 0 ? '…' : formatTime(seconds);
+}
+
 /** Search by key name, everything else in the filter; what is narrowed shows as chips. */
 export function LogFilters(props: LogFiltersProps) {
   const t = useText();
   const { query, onNarrow } = props;
+  const narrow = useIsNarrow();
   const [open, setOpen] = useState(false);
   const chips = chipNames.filter((name) => query[name] !== '');
   const type = logTypes[query.type];
+  const form = (
+    <Suspense fallback={<div className={styles.form} />}>
+      <FilterForm
+        query={query}
+        administrator={props.administrator}
+        onApply={(change) => {
+          onNarrow(change);
+          setOpen(false);
+        }}
+      />
+    </Suspense>
+  );
+  const button = (
+    <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="var(--ant-color-primary)">
+      <Button icon={<FilterOutlined />} {...(narrow ? { onClick: () => setOpen(true) } : {})}>
+        {t('log:filter.title')}
+      </Button>
+    </Badge>
+  );
   return (
     <>
       <div className={styles.bar}>
@@ -47,29 +73,25 @@ export function LogFilters(props: LogFiltersProps) {
           aria-label={t('log:filter.search')}
           onSearch={(token) => onNarrow({ token: token.trim() })}
         />
-        <Popover
-          open={open}
-          onOpenChange={setOpen}
-          trigger="click"
-          placement="bottom"
-          destroyOnHidden
-          content={
-            <Suspense fallback={<div className={styles.form} />}>
-              <FilterForm
-                query={query}
-                administrator={props.administrator}
-                onApply={(change) => {
-                  onNarrow(change);
-                  setOpen(false);
-                }}
-              />
-            </Suspense>
-          }
-        >
-          <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="var(--ant-color-primary)">
-            <Button icon={<FilterOutlined />}>{t('log:filter.title')}</Button>
-          </Badge>
-        </Popover>
+        {narrow ? (
+          <>
+            {button}
+            <Drawer
+              open={open}
+              onClose={() => setOpen(false)}
+              placement="bottom"
+              size="88%"
+              title={t('log:filter.title')}
+              destroyOnHidden
+            >
+              {form}
+            </Drawer>
+          </>
+        ) : (
+          <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottom" destroyOnHidden content={form}>
+            {button}
+          </Popover>
+        )}
         <Button
           icon={<ReloadOutlined spin={props.refreshing} />}
           aria-label={t('common:refresh')}
@@ -80,7 +102,7 @@ export function LogFilters(props: LogFiltersProps) {
       <div className={styles.chips}>
         <Tag>
           <span className="figures">
-            {formatTime(query.start)} – {formatTime(query.end)}
+            {bound(query.start)} – {bound(query.end)}
           </span>
         </Tag>
         {type !== undefined && (
