@@ -39,7 +39,8 @@ export function readConfig(env: Environment): RelayConfig {
     ),
     dataDir: env.SWITCHYARD_DATA_DIR || './data',
     allowedUpstreams: parseCidrs(env.UPSTREAM_ALLOW_CIDRS ?? ''),
-    trustedProxies: (env.TRUSTED_PROXY_CIDRS ?? '127.0.0.0/8,::1/128').split(',').filter(Boolean),
+    // The console of a single node fronts the relay on this machine, whatever else does.
+    trustedProxies: ['127.0.0.0/8', '::1/128', ...(env.TRUSTED_PROXY_CIDRS ?? '').split(',').filter(Boolean)],
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
     spoolLimitBytes: integer(env, 'RELAY_SPOOL_LIMIT_BYTES', 2 ** 30, 2 ** 20, 2 ** 40),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
