@@ -20,12 +20,7 @@ if (!dependenciesInstalled()) {
 }
 if (!existsSync(pinnedNode)) {
   // npm leaves it out when install scripts are switched off.
-  await step(
-    'Installing the Node this project runs on',
-    'node',
-    ['installArchSpecificPackage.js'],
-    dirname(dirname(pinnedNode)),
-  );
+  await step('Installing the Node this project runs on', 'npm', ['rebuild', 'node', '--ignore-scripts=false']);
 }
 if (purpose === 'start' && webIsStale()) {
   await step('Building the web console', 'npm', [
@@ -81,14 +76,14 @@ function changedAt(path) {
 }
 
 /** Runs a command with its output shown, and tells from time to time that it still runs. */
-async function step(title, command, args, cwd = root) {
+async function step(title, command, args) {
   console.log(`\n${title} ...`);
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
   const ticker = setInterval(() => console.log(`  ... ${seconds()} s`), 10_000);
   const code = await new Promise((resolve) => {
     spawn(command, args, {
-      cwd,
+      cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
