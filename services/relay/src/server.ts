@@ -64,8 +64,15 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const leftover = readLeftover(directory, (path) => log.error({ path }, 'a record of the spool is not valid'));
 
   const pools = new Pools(config.allowedUpstreams);
-  const leases = new Leases({ relayId, kv, loadBalance: balanceLoader(db), log, maxSpare });
-  const spool = new Spool(
+  const leases = new Leases({
+    relayId,
+    kv,
+    loadBalance: balanceLoader(db),
+    log,
+    maxSpare,
+    noteHold: (hold) => spool.holdBegins(hold),
+  });
+  const spool: Spool = new Spool(
     { directory, limitBytes: config.spoolLimitBytes, log, holds: () => leases.spent() },
     leftover.bytes,
   );
@@ -93,7 +100,11 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     for (const timed of clock) if (timed instanceof Exchange) timed.note();
   };
 
-  const recovering = recover({ leftover, publisher, kv, spool, log });
+  const stopping = new AbortController();
+  const recovering = recover({ leftover, publisher, kv, spool, log }, stopping.signal);
+  recovering.catch((error) =>
+    log.warn({ err: error }, 'charges of an earlier run stay in the spool for the next start'),
+  );
   // Without a shared store the holds of the last run are gone: its charges must be in the journal before balances are read.
   if (!kv.shared) await recovering;
   await relay.snapshots.start(startPatienceMs);
@@ -108,6 +119,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     admitting: leases.whenOpened(),
     async close() {
       relay.draining = true;
+      stopping.abort();
       const closing = app.close();
       await drain(clock, config.drainMs);
       await untilClosed(app.server, closing);

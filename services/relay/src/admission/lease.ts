@@ -1,27 +1,21 @@
+import type { Hold } from './hold.ts';
+
 /**
  * Quota of one token that this relay has taken ahead in kv: one hold whose total only grows.
  *   total ≥ reserved (by running requests) + spent (by finished ones) + free
  */
 export class Lease {
-  readonly userId: number;
-  readonly tokenId: number;
-  /** Changes when kv was emptied: what was published by then counts against the old hold. */
-  holdId: string;
+  hold: Hold;
   total = 0;
   reserved = 0;
-  spent = 0;
-  /** Charges that the usage stream does not have yet. */
-  unpublished = 0;
   lastUsedAt = 0;
 
-  constructor(userId: number, tokenId: number, holdId: string) {
-    this.userId = userId;
-    this.tokenId = tokenId;
-    this.holdId = holdId;
+  constructor(hold: Hold) {
+    this.hold = hold;
   }
 
   get free(): number {
-    return this.total - this.reserved - this.spent;
+    return this.total - this.reserved - this.hold.spent;
   }
 
   /** Takes `amount` for a request if it is there. */
@@ -34,15 +28,15 @@ export class Lease {
   /** A request ended: gives back what it reserved and takes what it cost. */
   settle(reserved: number, charge: number): void {
     this.reserved -= reserved;
-    this.spent += charge;
-    this.unpublished += charge;
+    this.hold.spent += charge;
+    this.hold.unpublished += charge;
   }
 
-  /** The stream has a charge. One that was written under an earlier hold is not this hold's to cover any more. */
-  published(charge: number, holdId: string): void {
-    this.unpublished -= charge;
-    if (holdId === this.holdId) return;
-    this.spent -= charge;
-    this.total -= charge;
+  /** Running requests go on under a new hold. What finished ones cost stays with the old one, which is answered. */
+  change(hold: Hold): Hold {
+    const old = this.hold;
+    this.hold = hold;
+    this.total = this.reserved;
+    return old;
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountState, Kv, TokenState } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { type GatewayError, refuse } from '../errors.ts';
+import { Hold } from './hold.ts';
 import { Lease } from './lease.ts';
 
 /** Reads balances from Postgres; undefined when the user or token is gone. */
@@ -16,6 +17,15 @@ export interface LeasesOptions {
   readonly log: Logger;
   /** Most quota taken ahead for one token. */
   readonly maxSpare: number;
+  /** Writes down that a hold is about to be taken, so that it is ended should this process die. */
+  readonly noteHold: (hold: HoldSpent) => void;
+}
+
+/** What a hold has spent so far. */
+export interface HoldSpent {
+  readonly holdId: string;
+  readonly userId: number;
+  readonly spent: number;
 }
 
 interface Waiter {
@@ -41,6 +51,8 @@ const tickMs = 1_000;
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #slots = new Map<number, Slot>();
+  /** Holds that no request draws on any more, until kv has their final figure and the stream their charges. */
+  readonly #ended = new Set<Hold>();
   #sequence = 0;
   #relays = 1;
   #epoch: string | undefined;
@@ -70,9 +82,10 @@ export class Leases {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#ticking;
-    const closing = [...this.#slots.values()].map(({ lease }) => this.#close(lease));
-    await Promise.allSettled([...closing, this.#options.kv.relays.leave(this.#options.relayId)]);
+    for (const { lease } of this.#slots.values()) this.#ended.add(lease.hold);
     this.#slots.clear();
+    const closing = [...this.#ended].map((hold) => this.#close(hold));
+    await Promise.allSettled([...closing, this.#options.kv.relays.leave(this.#options.relayId)]);
   }
 
   /** Balances have been readable since the start: before that every request would be refused. */
@@ -86,24 +99,23 @@ export class Leases {
   }
 
   lease(userId: number, tokenId: number): Lease {
-    return this.#slot(userId, tokenId).lease;
+    const { lease } = this.#slot(userId, tokenId);
+    lease.lastUsedAt = Date.now();
+    return lease;
   }
 
   /** What each hold has spent, for the spool's checkpoints. */
-  spent(): { holdId: string; userId: number; spent: number }[] {
-    return [...this.#slots.values()].map(({ lease }) => ({
-      holdId: lease.holdId,
-      userId: lease.userId,
-      spent: lease.spent,
-    }));
+  spent(): HoldSpent[] {
+    const holds = [...this.#slots.values()].map(({ lease }) => lease.hold);
+    return [...holds, ...this.#ended].filter(({ noted }) => noted).map(spentOf);
   }
 
   /** Reserves `amount`: at once when the lease has it, else after it grew. Answers the refusal. */
   reserve(lease: Lease, limited: boolean, amount: number): undefined | Promise<GatewayError | undefined> {
-    const slot = this.#slot(lease.userId, lease.tokenId);
+    const slot = this.#slot(lease.hold.userId, lease.hold.tokenId);
     lease.lastUsedAt = Date.now();
     if (slot.limited === limited && slot.waiters.length === 0 && lease.reserve(amount)) {
-      if (lease.free * 4 < lease.total - lease.spent && !slot.growing) this.#refill(slot, amount);
+      if (lease.free * 4 < lease.total - lease.hold.spent && !slot.growing) this.#refill(slot, amount);
       return undefined;
     }
     slot.limited = limited;
@@ -116,14 +128,14 @@ export class Leases {
   #slot(userId: number, tokenId: number): Slot {
     let slot = this.#slots.get(tokenId);
     if (!slot) {
-      slot = { lease: new Lease(userId, tokenId, this.#nextHoldId()), limited: false, waiters: [], growing: false };
+      slot = { lease: new Lease(this.#newHold(userId, tokenId)), limited: false, waiters: [], growing: false };
       this.#slots.set(tokenId, slot);
     }
     return slot;
   }
 
-  #nextHoldId(): string {
-    return `${this.#options.relayId}.${Date.now().toString(36)}.${++this.#sequence}`;
+  #newHold(userId: number, tokenId: number): Hold {
+    return new Hold(`${this.#options.relayId}.${Date.now().toString(36)}.${++this.#sequence}`, userId, tokenId);
   }
 
   /** Grows the lease for one waiter after the other; those that fit meanwhile go without asking kv. */
@@ -158,7 +170,7 @@ export class Leases {
     try {
       return await this.#askForHold(slot, amount, false);
     } catch (error) {
-      this.#options.log.error({ err: error, userId: slot.lease.userId }, 'a hold could not grow');
+      this.#options.log.error({ err: error, userId: slot.lease.hold.userId }, 'a hold could not grow');
       return refuse('unavailable', 'the balance cannot be checked');
     }
   }
@@ -166,18 +178,19 @@ export class Leases {
   async #askForHold(slot: Slot, amount: number, loaded: boolean): Promise<GatewayError | undefined> {
     const { lease } = slot;
     if (this.#epoch === undefined) return refuse('unavailable', 'balances are being settled');
-    const { holdId } = lease;
+    const { hold } = lease;
+    this.#note(hold);
     const result = await this.#options.kv.wallet.hold({
-      userId: lease.userId,
-      tokenId: lease.tokenId,
+      userId: hold.userId,
+      tokenId: hold.tokenId,
       tokenLimited: slot.limited,
-      holdId,
-      total: lease.reserved + lease.spent + amount,
+      holdId: hold.id,
+      total: lease.reserved + hold.spent + amount,
       spare: { share: 1 / (4 * this.#relays), max: this.#options.maxSpare },
       expiresAt: Date.now() + holdLifeMs,
     });
     // kv was emptied meanwhile: the hold that answered is not this lease's any more.
-    if (holdId !== lease.holdId) return refuse('unavailable', 'balances are being settled');
+    if (hold !== lease.hold) return refuse('unavailable', 'balances are being settled');
     switch (result.status) {
       case 'granted':
         lease.total = Math.max(lease.total, result.total);
@@ -190,17 +203,17 @@ export class Leases {
         return refuse('account_frozen');
       case 'cold':
         if (loaded) return refuse('unavailable', 'the balance is being read');
-        return (await this.#load(lease)) ?? this.#askForHold(slot, amount, true);
+        return (await this.#load(hold)) ?? this.#askForHold(slot, amount, true);
     }
   }
 
-  async #load(lease: Lease): Promise<GatewayError | undefined> {
+  async #load({ userId, tokenId }: Hold): Promise<GatewayError | undefined> {
     // Read before Postgres: a charge that is not yet in any balance keeps the epoch closed.
     await this.#checkEpoch();
     if (this.#epoch === undefined) return refuse('unavailable', 'balances are being settled');
-    const balance = await this.#options.loadBalance(lease.userId, lease.tokenId);
+    const balance = await this.#options.loadBalance(userId, tokenId);
     if (!balance) return refuse('invalid_key');
-    await this.#options.kv.wallet.load(lease.userId, balance.account, balance.token ? [balance.token] : []);
+    await this.#options.kv.wallet.load(userId, balance.account, balance.token ? [balance.token] : []);
     return undefined;
   }
 
@@ -212,27 +225,28 @@ export class Leases {
       const { lease } = slot;
       if (lease.reserved === 0 && !slot.growing && slot.waiters.length === 0 && now - lease.lastUsedAt > idleMs) {
         this.#slots.delete(tokenId);
-        if (lease.total > 0) await this.#close(lease);
+        this.#ended.add(lease.hold);
       }
     }
     if (now - this.#renewedAt > renewEveryMs) {
       this.#renewedAt = now;
-      for (const { lease, limited } of this.#slots.values()) await this.#renew(lease, limited, now + holdLifeMs);
+      for (const { lease } of this.#slots.values()) await this.#renew(lease, now + holdLifeMs);
+    }
+    for (const hold of this.#ended) {
+      if (!hold.closed) await this.#close(hold);
+      if (hold.unpublished === 0) this.#ended.delete(hold);
     }
   }
 
   /** A hold that ran out while kv was away must not be spent from: what is under way is held again under a new name. */
-  async #renew(lease: Lease, limited: boolean, expiresAt: number): Promise<void> {
+  async #renew(lease: Lease, expiresAt: number): Promise<void> {
     if (lease.total === 0) return;
-    const renewal = { id: lease.holdId, spent: lease.reserved + lease.spent };
-    const lost = await this.#options.kv.wallet.renew(lease.userId, [renewal], expiresAt);
-    if (!lost.includes(lease.holdId)) return;
-    this.#renumber(lease);
-    await this.#register(lease, limited);
-  }
-
-  async #close(lease: Lease): Promise<void> {
-    await this.#options.kv.wallet.close(lease.userId, lease.holdId, lease.spent);
+    const { hold } = lease;
+    const renewal = { id: hold.id, spent: lease.reserved + hold.spent };
+    const lost = await this.#options.kv.wallet.renew(hold.userId, [renewal], expiresAt);
+    if (!lost.includes(hold.id) || hold !== lease.hold) return;
+    this.#change(lease);
+    await this.#register(lease.hold, lease.total);
   }
 
   /** When kv was emptied, registers again what is reserved or not yet in the stream; the rest is on its way to the journal. */
@@ -242,32 +256,58 @@ export class Leases {
     if (this.#epoch !== undefined) {
       this.#epoch = undefined;
       this.#options.log.warn('kv was emptied: holds are registered again');
-      for (const { lease } of this.#slots.values()) this.#renumber(lease);
+      for (const { lease } of this.#slots.values()) this.#change(lease);
     }
     // Again at every look while the mark is missing: the store may be emptied twice.
-    for (const { lease, limited } of this.#slots.values()) await this.#register(lease, limited);
+    for (const { lease } of this.#slots.values()) await this.#register(lease.hold, lease.total);
+    for (const hold of this.#ended) {
+      hold.lost = true;
+      await this.#close(hold);
+    }
     this.#epoch = epoch;
     if (epoch === undefined) return;
     this.#opened = true;
     this.#opening.resolve();
   }
 
-  #renumber(lease: Lease): void {
-    lease.holdId = this.#nextHoldId();
-    lease.spent = lease.unpublished;
-    lease.total = lease.reserved + lease.spent;
+  #change(lease: Lease): void {
+    const old = lease.change(this.#newHold(lease.hold.userId, lease.hold.tokenId));
+    old.lost = true;
+    this.#ended.add(old);
   }
 
-  async #register(lease: Lease, limited: boolean): Promise<void> {
-    if (lease.total === 0) return;
+  /**
+   * Tells kv the final figure of a hold. One that kv may have forgotten is registered first while charges of it are on
+   * their way: for all it ever spent, since billing will say how much of all that the journal has.
+   */
+  async #close(hold: Hold): Promise<void> {
+    if (hold.lost && hold.unpublished > 0) await this.#register(hold, hold.spent);
+    if (hold.noted) await this.#options.kv.wallet.close(hold.userId, hold.id, hold.spent);
+    hold.lost = false;
+    hold.closed = true;
+  }
+
+  async #register(hold: Hold, total: number): Promise<void> {
+    if (total === 0) return;
+    this.#note(hold);
     await this.#options.kv.wallet.hold({
-      userId: lease.userId,
-      tokenId: lease.tokenId,
-      tokenLimited: limited,
-      holdId: lease.holdId,
-      total: lease.total,
+      userId: hold.userId,
+      tokenId: hold.tokenId,
+      tokenLimited: false,
+      holdId: hold.id,
+      total,
       expiresAt: Date.now() + holdLifeMs,
       force: true,
     });
   }
+
+  #note(hold: Hold): void {
+    if (hold.noted) return;
+    hold.noted = true;
+    this.#options.noteHold(spentOf(hold));
+  }
+}
+
+function spentOf({ id, userId, spent }: Hold): HoldSpent {
+  return { holdId: id, userId, spent };
 }

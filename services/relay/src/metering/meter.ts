@@ -60,7 +60,7 @@ export class Meter {
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
     this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion);
-    this.#publisher.add({ event, amount: charge, holdId: lease.holdId, lease, segment });
+    this.#publisher.add({ event, amount: charge, hold: lease.hold, segment });
   }
 
   /** What a running request has cost so far, for the case that this process dies. */
@@ -110,7 +110,7 @@ export class Meter {
       id: account.requestId,
       final,
       charge,
-      holdId: account.lease.holdId,
+      holdId: account.lease.hold.id,
       userId: caller.userId,
       username: caller.username,
       tokenId: caller.tokenId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '@switchyard/bus';
 import type { Logger } from '@switchyard/log';
-import type { Lease } from '../admission/lease.ts';
+import type { Hold } from '../admission/hold.ts';
 import type { Segment } from './spool/segment.ts';
 import type { Spool } from './spool/spool.ts';
 
@@ -11,8 +11,7 @@ export interface Charge {
   /** The usage event as JSON. */
   readonly event: string;
   readonly amount: number;
-  readonly holdId: string;
-  readonly lease: Lease;
+  readonly hold: Hold;
   readonly segment: Segment;
 }
 
@@ -45,8 +44,8 @@ export class Publisher {
   add(charge: Charge): void {
     if (this.#queue.length >= memoryLimit || charge.segment.overflowed) {
       charge.segment.overflowed = true;
-      // Its lease hears of it now: no one holds the charge in memory until the stream has it.
-      charge.lease.published(charge.amount, charge.holdId);
+      // Its hold hears of it now: no one keeps the charge in memory until the stream has it.
+      charge.hold.published(charge.amount);
       return;
     }
     this.#queue.push(charge);
@@ -92,7 +91,7 @@ export class Publisher {
     try {
       await this.#publish(batch.map(({ event }) => event).join('\n'));
       for (const charge of batch) {
-        charge.lease.published(charge.amount, charge.holdId);
+        charge.hold.published(charge.amount);
         if (!charge.segment.overflowed) this.#spool.acknowledge(charge.segment);
       }
     } catch {

@@ -99,3 +99,11 @@ test('a long stream is counted whole although its bytes were let go', () => {
   assert.ok(Math.abs(tap.estimatedTokens() - 6_250) < 10);
   assert.equal(tap.text().length, 25_000);
 });
+
+test('the least that a stream has is one token an event, or one for five characters', () => {
+  const tap = new SseTap(openaiChat, true);
+  for (const text of ['a', 'understanding', '']) tap.push(Buffer.from(content(text)));
+  assert.equal(tap.leastTokens(), 2);
+  tap.push(Buffer.from(content('many words in one event '.repeat(10))));
+  assert.equal(tap.leastTokens(), Math.floor((1 + 13 + 240) / 5));
+});

@@ -87,7 +87,7 @@ export class SseTap {
     return Math.ceil(this.#estimate);
   }
 
-  /** As many tokens as there must be at least: one an event, or one for five characters. */
+  /** What a tokenizer finds at least, as a rule: one an event, or one for five characters. */
   leastTokens(): number {
     this.estimatedTokens();
     return Math.max(this.#texts, leastTokens(this.#textBytes));

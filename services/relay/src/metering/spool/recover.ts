@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kv } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import type { Publisher } from '../publisher.ts';
@@ -12,16 +13,32 @@ export interface RecoverTools {
   readonly log: Logger;
 }
 
+const retryAfterMs = 1_000;
+
 /**
  * Brings what an earlier process left to the stream, ends its holds, and only then deletes its files. May be killed at
- * any point: the next start does the same again.
+ * any point: the next start does the same again. Rejects when `signal` fires first.
  */
-export async function recover({ leftover, publisher, kv, spool, log }: RecoverTools): Promise<void> {
+export async function recover(tools: RecoverTools, signal: AbortSignal): Promise<void> {
+  const { leftover, publisher, kv, spool, log } = tools;
   if (leftover.paths.length === 0) return;
   log.info({ requests: leftover.events.length, bytes: leftover.bytes }, 'charges of an earlier run go to the stream');
   await publisher.publishAll(leftover.events.map((event) => JSON.stringify(event)));
-  for (const { userId, holdId, spent } of leftover.holds) await kv.wallet.close(userId, holdId, spent);
+  for (const { userId, holdId, spent } of leftover.holds) {
+    await untilDone(() => kv.wallet.close(userId, holdId, spent));
+  }
   deleteLeftover(leftover);
   spool.recovered();
   log.info('charges of an earlier run are in the stream');
+
+  async function untilDone(close: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await close();
+      } catch (error) {
+        log.warn({ err: error }, 'holds of an earlier run cannot be ended, trying again');
+        await sleep(retryAfterMs, undefined, { signal });
+      }
+    }
+  }
 }

@@ -9,7 +9,13 @@ export interface SpoolOptions {
   readonly limitBytes: number;
   readonly log: Logger;
   /** What each hold has spent so far, written at the head of every segment for the recovery. */
-  readonly holds: () => readonly { readonly holdId: string; readonly userId: number; readonly spent: number }[];
+  readonly holds: () => readonly SpentOfHold[];
+}
+
+export interface SpentOfHold {
+  readonly holdId: string;
+  readonly userId: number;
+  readonly spent: number;
 }
 
 const segmentBytes = 4 * 1_048_576;
@@ -51,6 +57,11 @@ export class Spool {
 
   recovered(): void {
     this.#foreignBytes = 0;
+  }
+
+  /** Notes a hold that is about to be taken. */
+  holdBegins(hold: SpentOfHold): void {
+    this.#append(encodeRecord(kinds.holds, JSON.stringify([hold])));
   }
 
   /** Notes what a request cost. `written` is called when a killed process would no longer lose it. */

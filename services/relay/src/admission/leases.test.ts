@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Kv, openKv } from '@switchyard/kv';
+import { createLogger } from '@switchyard/log';
+import type { Hold } from './hold.ts';
+import { type HoldSpent, Leases } from './leases.ts';
+
+const [userId, tokenId, balance] = [1, 1, 1_000];
+
+let kv: Kv;
+let noted: HoldSpent[];
+beforeEach(() => {
+  noted = [];
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_800_000_000_000 });
+});
+
+/** Lets so many seconds pass, and what is due in each of them run to its end. */
+async function seconds(count: number): Promise<void> {
+  for (let second = 0; second < count; second++) {
+    mock.timers.tick(1_000);
+    for (let i = 0; i < 10; i++) await turn();
+  }
+}
+
+/** A store that can be replaced by an empty one under the leases. */
+async function leasesOn(): Promise<{ leases: Leases; empty(): Promise<void> }> {
+  kv = await openKv({});
+  await kv.epoch.open('first');
+  const current = new Proxy({} as Kv, { get: (_, name) => Reflect.get(kv, name) });
+  const leases = new Leases({
+    relayId: 'relay',
+    kv: current,
+    loadBalance: async () => ({ account: { version: 1, base: balance, frozen: false }, token: undefined }),
+    log: createLogger({ service: 'test', level: 'silent' }),
+    maxSpare: 0,
+    noteHold: (hold) => noted.push(hold),
+  });
+  await leases.start();
+  return {
+    leases,
+    async empty() {
+      kv = await openKv({});
+    },
+  };
+}
+
+async function available(): Promise<number> {
+  const state = await kv.wallet.read(userId);
+  return (state?.account?.base ?? balance) - (state?.held ?? 0);
+}
+
+async function spend(leases: Leases, amount: number): Promise<Hold> {
+  const lease = leases.lease(userId, tokenId);
+  assert.equal(await leases.reserve(lease, false, amount), undefined);
+  const { hold } = lease;
+  lease.settle(amount, amount);
+  return hold;
+}
+
+test('a hold is written down before it is taken', async () => {
+  const { leases } = await leasesOn();
+  const lease = leases.lease(userId, tokenId);
+  const reserving = leases.reserve(lease, false, 100);
+  assert.deepEqual(noted, [{ holdId: lease.hold.id, userId, spent: 0 }]);
+  await reserving;
+  await leases.stop();
+});
+
+test('charges that were on their way when the store was emptied stay held, and are not lent out once more', async () => {
+  const { leases, empty } = await leasesOn();
+  const old = await spend(leases, 300);
+  const lease = leases.lease(userId, tokenId);
+  await leases.reserve(lease, false, 200);
+  await empty();
+  await seconds(1);
+  await kv.epoch.open('second');
+  await seconds(1);
+  assert.equal(await available(), balance - 300 - 200);
+  old.published(300);
+  assert.equal(lease.free, 0);
+  // The balance is read before the journal has the charge.
+  assert.equal(await leases.reserve(lease, false, 500), undefined);
+  assert.equal((await leases.reserve(lease, false, 1))?.code, 'insufficient_user_quota');
+  await kv.wallet.apply(
+    userId,
+    { version: 2, base: balance - 300, frozen: false },
+    [],
+    [{ id: old.id, journaled: 300 }],
+  );
+  assert.equal(await available(), 0);
+  lease.settle(700, 0);
+  await leases.stop();
+  assert.equal((await kv.wallet.read(userId))?.held, 0);
+});
+
+test('charges of a hold that ended stay held when the store is emptied twice', async () => {
+  const { leases, empty } = await leasesOn();
+  const old = await spend(leases, 300);
+  await seconds(12);
+  assert.equal(await available(), balance - 300);
+  for (let time = 0; time < 2; time++) {
+    await empty();
+    await seconds(1);
+    assert.equal(await available(), balance - 300);
+  }
+  old.published(300);
+  await leases.stop();
+});
+
+test('a hold whose end the store did not hear of is ended later', async () => {
+  const { leases } = await leasesOn();
+  (await spend(leases, 300)).published(300);
+  const lease = leases.lease(userId, tokenId);
+  await leases.reserve(lease, false, 400);
+  lease.settle(400, 0);
+  const failing = mock.method(kv.wallet, 'close', () => Promise.reject(new Error('away')));
+  await seconds(12);
+  assert.ok(failing.mock.callCount() > 0);
+  assert.equal(await available(), balance - 700);
+  failing.mock.restore();
+  await seconds(1);
+  assert.equal(await available(), balance - 300);
+  await leases.stop();
+});
