@@ -1,0 +1,39 @@
+import type { UpstreamRequest } from '@switchyard/testing/upstream';
+import type { Seen } from './client.ts';
+import { priceOf } from './tariff.ts';
+
+/** Output that a killed relay may forget. */
+const forgottenMs = 1_000;
+
+/** The least and the most that a request may be charged, by what client and upstream saw of it. */
+export interface Bill {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * A complete answer costs its usage. One that broke off, or ended without usage, costs at most what the upstream sent
+ * and at least what the client had, but for the last second before a kill. What was refused costs nothing.
+ */
+export function billOf(seen: Seen, sent: readonly UpstreamRequest[], kills: readonly number[]): Bill {
+  if (seen.complete && seen.usage) {
+    const price = priceOf(seen.model, seen.usage);
+    return { least: price, most: price };
+  }
+  if (seen.status >= 400) return { least: 0, most: 0 };
+  const kill = kills.findLast((time) => time <= seen.endedAt);
+  const until = seen.complete || kill === undefined ? seen.endedAt : kill - forgottenMs;
+  const had = seen.tokenTimes.filter((time) => time <= until).length;
+  const most = sent.map(({ contentTokens }) =>
+    contentTokens === 0 ? 0 : priceOf(seen.model, { prompt: promptTokens(seen), completion: contentTokens }),
+  );
+  return {
+    least: had === 0 ? 0 : priceOf(seen.model, { prompt: 0, completion: had }),
+    most: Math.max(0, ...most),
+  };
+}
+
+/** As the upstream counts them. */
+function promptTokens({ correlation }: Seen): number {
+  return Math.ceil(correlation.length / 4);
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
+import { Client, load } from './client.ts';
+import { faultMs } from './fault-seconds.ts';
+import { cards, models } from './tariff.ts';
+import { judge } from './verdict.ts';
+
+let plant: Plant;
+let customer: Customer;
+const client = new Client();
+before(async () => {
+  plant = await startPlant({ models: cards, relays: 2 });
+  customer = await plant.customer('regular', 50_000_000);
+});
+after(async () => {
+  await client.close();
+  await plant?.stop();
+});
+
+test('NATS down under load: clients notice nothing, and everything is charged afterwards', async () => {
+  const asking = (model: string, stream: boolean) => (lane: number) => ({
+    url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
+    customer,
+    model,
+    stream,
+  });
+  const loads = [load(client, 8, 50, asking(models.short, false)), load(client, 12, 100, asking(models.stream, true))];
+  await sleep(2_000);
+  await plant.nats.kill();
+  await sleep(faultMs);
+  await plant.nats.restart();
+  const healedAt = Date.now();
+  await sleep(1_000);
+  await Promise.all(loads.map((one) => one.stop()));
+  assert.deepEqual(
+    client.seen.filter(({ complete }) => !complete),
+    [],
+    'clients see no error',
+  );
+  await judge({ fault: `NATS down for ${faultMs / 1000} s`, plant, client, customers: [customer], healedAt });
+});

@@ -1,0 +1,28 @@
+import { appendFileSync } from 'node:fs';
+
+/** One fault, in figures; money in quota. */
+export interface Row {
+  readonly fault: string;
+  readonly requests: number;
+  readonly completed: number;
+  /** Broke off, or never got an answer. */
+  readonly interrupted: number;
+  /** Answered with 503. */
+  readonly unavailable: number;
+  readonly lost: number;
+  readonly double: number;
+  readonly overspend: number;
+  /** From the end of the fault until the journal had everything. */
+  readonly recoverySeconds: number;
+}
+
+/** Prints the row, and keeps it in the file that FAULT_REPORT names. */
+export function report(row: Row): void {
+  const { fault, requests, completed, interrupted, unavailable, lost, double, overspend, recoverySeconds } = row;
+  console.log(
+    `${fault} → ${requests} requests (${completed} complete, ${interrupted} broken off, ${unavailable} × 503), ` +
+      `lost ${lost}, double ${double}, overspend ${overspend}, recovered in ${recoverySeconds.toFixed(1)} s`,
+  );
+  const file = process.env.FAULT_REPORT;
+  if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
+}

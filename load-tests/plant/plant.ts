@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deriveKeys, generateSecret, type Keys } from '@switchyard/crypto';
+import { type Database, migrate, openDatabase } from '@switchyard/db';
+import {
+  freePort,
+  seedChannel,
+  seedPrice,
+  seedToken,
+  seedUser,
+  startNats,
+  startPostgres,
+  startRedis,
+  type TestServer,
+} from '@switchyard/testing';
+import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
+import { Service } from './service.ts';
+
+export interface PlantOptions {
+  readonly relays?: number;
+  /** Price cards (libs/pricing) of all models that are served, by their name. */
+  readonly models: Readonly<Record<string, Record<string, string>>>;
+}
+
+export interface Customer {
+  readonly name: string;
+  readonly userId: number;
+  readonly tokenId: number;
+  readonly key: string;
+  /** Balance before the first request. */
+  readonly balance: number;
+}
+
+/** Everything that runs when the gateway is scaled, on this machine: stores of its own, services as processes. */
+export interface Plant {
+  readonly postgres: TestServer;
+  readonly redis: TestServer;
+  readonly nats: TestServer;
+  readonly upstream: Upstream;
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly billing: Service;
+  readonly relays: readonly Service[];
+  /** Environment of the services, for commands that belong to them. */
+  readonly env: NodeJS.ProcessEnv;
+  /** A user with a balance and a limited token over all of it. */
+  customer(name: string, balance: number): Promise<Customer>;
+  /** Ends everything and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the stores, the fake upstream, billing and the relays; resolves when they are ready. */
+export async function startPlant({ relays = 1, models }: PlantOptions): Promise<Plant> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-plant-'));
+  const [postgres, redis, nats, upstream] = await Promise.all([
+    startPostgres(),
+    startRedis(),
+    startNats(),
+    startUpstream(),
+  ]);
+  const secret = generateSecret();
+  const keys = deriveKeys(secret);
+  await migrate(postgres.url);
+  const db = openDatabase({ url: postgres.url, applicationName: 'plant' });
+  await seedChannel(db, keys, { baseUrl: upstream.url, models: Object.keys(models) });
+  for (const [model, card] of Object.entries(models)) await seedPrice(db, model, card);
+
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    NATS_URL: nats.url,
+    SWITCHYARD_SECRET: secret,
+    UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
+    RELAY_DRAIN_MS: '1000',
+  };
+  const billingPort = await freePort();
+  const billing = new Service(
+    'billing',
+    billingPort,
+    { ...env, BILLING_PORT: String(billingPort) },
+    join(folder, 'billing.log'),
+  );
+  const relay = async (_: unknown, index: number) => {
+    const port = await freePort();
+    const dataDir = join(folder, `relay-${index}`);
+    mkdirSync(dataDir);
+    const own = { RELAY_PORT: String(port), SWITCHYARD_DATA_DIR: dataDir };
+    return new Service('relay', port, { ...env, ...own }, `${dataDir}.log`);
+  };
+  const relayServices = await Promise.all(Array.from({ length: relays }, relay));
+  await billing.start();
+  await Promise.all(relayServices.map((service) => service.start()));
+
+  return {
+    postgres,
+    redis,
+    nats,
+    upstream,
+    db,
+    keys,
+    billing,
+    relays: relayServices,
+    env,
+    async customer(name, balance) {
+      const userId = await seedUser(db, { username: name, balance });
+      const { id, key } = await seedToken(db, keys, { userId, name, remain: balance });
+      return { name, userId, tokenId: id, key, balance };
+    },
+    async stop() {
+      await Promise.all([...relayServices, billing].map((service) => service.kill()));
+      await db.destroy();
+      await Promise.all([postgres.stop(), redis.stop(), nats.stop(), upstream.close()]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { answering } from './answering.ts';
+
+export type ServiceName = 'relay' | 'billing';
+
+const programs: Record<ServiceName, string> = {
+  relay: fileURLToPath(import.meta.resolve('../../services/relay/src/server.ts')),
+  billing: fileURLToPath(import.meta.resolve('../../services/billing/src/server.ts')),
+};
+const patienceMs = 20_000;
+const linesShown = 30;
+
+/** Processes that end with this one at the latest. */
+const running = new Set<ChildProcess>();
+
+/** A service as a process of its own, on one port and one environment however often it is started. */
+export class Service {
+  readonly name: ServiceName;
+  readonly url: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #logPath: string;
+  #child: ChildProcess | undefined;
+  #exit: Promise<unknown> | undefined;
+  #expectsEnd = false;
+  #logStart = 0;
+  /** What went wrong when the process ended by itself. */
+  crash: string | undefined;
+
+  constructor(name: ServiceName, port: number, env: NodeJS.ProcessEnv, logPath: string) {
+    this.name = name;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#env = env;
+    this.#logPath = logPath;
+  }
+
+  /** Starts the process and does not wait for it. */
+  launch(): void {
+    if (running.size === 0) killAllAtExit();
+    const log = openSync(this.#logPath, 'a');
+    this.#logStart = readFileSync(this.#logPath, 'utf8').length;
+    const child = spawn(process.execPath, [programs[this.name]], { env: this.#env, stdio: ['ignore', log, log] });
+    closeSync(log);
+    running.add(child);
+    this.#expectsEnd = false;
+    this.#child = child;
+    this.#exit = once(child, 'exit').then(([code, signal]) => {
+      running.delete(child);
+      if (!this.#expectsEnd) this.crash = `${this.name} ended by itself (${signal ?? code}):\n${this.logTail()}`;
+    });
+  }
+
+  /** Resolves when the process says that it is ready. */
+  async ready(): Promise<void> {
+    await answering(`${this.url}/readyz`, 200, {}, () => this.crash);
+  }
+
+  async start(): Promise<void> {
+    this.launch();
+    await this.ready();
+  }
+
+  /** Resolves as soon as this run of the process logs a line with this text. */
+  async says(text: string): Promise<void> {
+    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(5)) {
+      if (readFileSync(this.#logPath, 'utf8').includes(text, this.#logStart)) return;
+    }
+    throw new Error(`${this.name} did not say "${text}":\n${this.logTail()}`);
+  }
+
+  /** Ends the process as a crash would (SIGKILL). */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  /** Asks the process to end, and waits until it has. */
+  async stop(): Promise<void> {
+    const late = new AbortController();
+    const tooLate = sleep(patienceMs, undefined, { signal: late.signal, ref: false }).then(
+      () => Promise.reject(new Error(`${this.name} does not stop:\n${this.logTail()}`)),
+      () => {},
+    );
+    await Promise.race([this.#end('SIGTERM'), tooLate]);
+    late.abort();
+  }
+
+  logTail(): string {
+    return readFileSync(this.#logPath, 'utf8').split('\n').slice(-linesShown).join('\n');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    this.#expectsEnd = true;
+    this.#child?.kill(signal);
+    await this.#exit;
+  }
+}
+
+function killAllAtExit(): void {
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+}
