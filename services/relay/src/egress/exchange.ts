@@ -27,7 +27,7 @@ export interface Itinerary {
 
 const keepAliveAfterMs = 10_000;
 /** With the ticks of the clock between, a killed process forgets a second at most. */
-const noteEveryMs = 750;
+const noteEveryMs = 700;
 const drainMs = 60_000;
 const longestBodyBytes = 64 * 1_048_576;
 
