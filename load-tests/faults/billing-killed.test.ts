@@ -7,7 +7,7 @@ import { readCharges } from './books.ts';
 import { Client, load } from './client.ts';
 import { cards, models } from './tariff.ts';
 import { until } from './until.ts';
-import { judge } from './verdict.ts';
+import { judge, watchRecovery } from './verdict.ts';
 
 const requestsBetween = 20;
 const randomKills = 6;
@@ -52,6 +52,8 @@ test('billing killed between commit and acknowledgement, and at random under loa
     await billing.kill();
     await billing.start();
   }
+  const trial = { plant, client, customers: [customer], patienceMs };
+  const recovery = watchRecovery(trial);
   await running.stop();
-  await judge({ fault: 'billing killed', plant, client, customers: [customer], healedAt: Date.now(), patienceMs });
+  await judge({ ...trial, fault: `billing killed ${randomKills + 1} times`, recovery });
 });

@@ -123,7 +123,7 @@ function readPayload({ choices, usage, error }: Payload, seen: Seen): void {
   if (usage) seen.usage = { prompt: usage.prompt_tokens, completion: usage.completion_tokens };
 }
 
-const afterNoAnswerMs = 300;
+const afterFailureMs = 200;
 
 /** Asks again and again, with a pause in between, in `lanes` at once, until told to stop. */
 export function load(
@@ -137,7 +137,7 @@ export function load(
     await sleep((pauseMs * lane) / lanes);
     while (going) {
       const { status } = await client.ask(question(lane));
-      await sleep(status === 0 ? Math.max(pauseMs, afterNoAnswerMs) : pauseMs);
+      await sleep(status === 0 || status === 503 ? Math.max(pauseMs, afterFailureMs) : pauseMs);
     }
   });
   return {

@@ -9,7 +9,7 @@ import { readAccount, readCharges } from './books.ts';
 import { Client } from './client.ts';
 import { cards, models } from './tariff.ts';
 import { until } from './until.ts';
-import { judge } from './verdict.ts';
+import { judge, watchRecovery } from './verdict.ts';
 
 const requests = 40;
 const repetitions = 10;
@@ -56,8 +56,9 @@ test('events delivered ten times in any order, and progress after the final word
     const { stored } = await bus.usageProgress();
     await until(async () => (await bus.usageProgress()).acknowledged >= stored);
   };
-  const healedAt = Date.now();
+  const trial = { plant, client, customers: [customer] };
   await repeat();
+  const recovery = watchRecovery(trial);
   await plant.billing.start();
   await handled();
   const [accountBefore, chargesBefore] = [await readAccount(plant, customer), await readCharges(plant)];
@@ -66,7 +67,7 @@ test('events delivered ten times in any order, and progress after the final word
   assert.deepEqual(await readAccount(plant, customer), accountBefore, 'repetitions change nothing');
   assert.deepEqual(await readCharges(plant), chargesBefore, 'repetitions change nothing');
   await bus.close();
-  await judge({ fault: 'events ten times, shuffled', plant, client, customers: [customer], healedAt });
+  await judge({ ...trial, fault: 'events ten times, shuffled', recovery });
 });
 
 function readEvent(line: string): UsageEvent {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Plant, startPlant } from '../plant/plant.ts';
 import { Client } from './client.ts';
 import { cards, models, priceOf } from './tariff.ts';
-import { judge } from './verdict.ts';
+import { judge, watchRecovery } from './verdict.ts';
 
 const parallel = 500;
 const affordable = 10;
@@ -28,10 +28,11 @@ test('of 500 requests at once on two relays with a balance for ten, at most ten 
       return client.ask({ url: relay.url, customer, model: models.call, stream: index % 3 === 0 });
     }),
   );
-  const healedAt = Date.now();
+  const trial = { plant, client, customers: [customer] };
+  const recovery = watchRecovery(trial);
   const served = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(({ status }) => status === 403).length;
   assert.ok(served > 0 && served <= affordable, `${served} served`);
   assert.equal(served + refused, parallel, 'all others hear that the balance is used up');
-  await judge({ fault: '500 at once, balance for 10', plant, client, customers: [customer], healedAt });
+  await judge({ ...trial, fault: '500 at once, balance for 10', recovery });
 });

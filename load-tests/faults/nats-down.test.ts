@@ -5,7 +5,7 @@ import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
 import { faultMs } from './fault-seconds.ts';
 import { cards, models } from './tariff.ts';
-import { judge } from './verdict.ts';
+import { judge, watchRecovery } from './verdict.ts';
 
 let plant: Plant;
 let customer: Customer;
@@ -31,7 +31,8 @@ test('NATS down under load: clients notice nothing, and everything is charged af
   await plant.nats.kill();
   await sleep(faultMs);
   await plant.nats.restart();
-  const healedAt = Date.now();
+  const trial = { plant, client, customers: [customer] };
+  const recovery = watchRecovery(trial);
   await sleep(1_000);
   await Promise.all(loads.map((one) => one.stop()));
   assert.deepEqual(
@@ -39,5 +40,5 @@ test('NATS down under load: clients notice nothing, and everything is charged af
     [],
     'clients see no error',
   );
-  await judge({ fault: `NATS down for ${faultMs / 1000} s`, plant, client, customers: [customer], healedAt });
+  await judge({ ...trial, fault: `NATS down for ${faultMs / 1000} s`, recovery });
 });

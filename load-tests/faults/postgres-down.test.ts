@@ -5,7 +5,7 @@ import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
 import { faultMs } from './fault-seconds.ts';
 import { cards, models } from './tariff.ts';
-import { judge } from './verdict.ts';
+import { judge, watchRecovery } from './verdict.ts';
 
 const askColdEveryMs = 500;
 
@@ -41,7 +41,8 @@ test('Postgres down under load: warm users notice nothing, cold ones hear 503, e
     assert.equal(status, 503, 'whose balance nobody knows is not served');
   }
   await plant.postgres.restart();
-  const healedAt = Date.now();
+  const trial = { plant, client, customers: [warm, cold] };
+  const recovery = watchRecovery(trial);
   await sleep(1_000);
   await Promise.all(loads.map((one) => one.stop()));
   assert.deepEqual(
@@ -51,5 +52,5 @@ test('Postgres down under load: warm users notice nothing, cold ones hear 503, e
   );
   const { status } = await client.ask(asking(cold, models.short, false)(0));
   assert.equal(status, 200, 'cold users are served again');
-  await judge({ fault: `Postgres down for ${faultMs / 1000} s`, plant, client, customers: [warm, cold], healedAt });
+  await judge({ ...trial, fault: `Postgres down for ${faultMs / 1000} s`, recovery });
 });

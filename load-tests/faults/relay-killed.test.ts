@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
 import { cards, models } from './tariff.ts';
-import { judge } from './verdict.ts';
+import { judge, watchRecovery } from './verdict.ts';
 
 const kills = 4;
 const killsDuringRecovery = 6;
@@ -53,8 +53,9 @@ test('a relay killed in mid-stream, and again while it recovers, charges each re
     await kill();
   }
   await stopping;
-  const healedAt = Date.now();
-  await relay.start();
   const customers: Customer[] = [regular, ...newcomers];
-  await judge({ fault: 'relay killed', plant, client, customers, kills: killedAt, healedAt, patienceMs: 30_000 });
+  const trial = { plant, client, customers, kills: killedAt, patienceMs: 30_000 };
+  const recovery = watchRecovery(trial);
+  await relay.start();
+  await judge({ ...trial, fault: `relay killed ${killedAt.length} times`, recovery });
 });

@@ -12,7 +12,7 @@ export interface Row {
   readonly lost: number;
   readonly double: number;
   readonly overspend: number;
-  /** From the end of the fault until the journal had everything. */
+  /** From the end of the fault until all that had ended was charged, and requests were served again. */
   readonly recoverySeconds: number;
 }
 

@@ -14,8 +14,8 @@ export interface Trial {
   readonly customers: readonly Customer[];
   /** When relays were killed, in order. */
   readonly kills?: readonly number[];
-  /** When the last fault was over. */
-  readonly healedAt: number;
+  /** What `watchRecovery` answers that was called when the last fault was over. */
+  readonly recovery: Promise<number>;
   /** How long everything may take to come to rest. */
   readonly patienceMs?: number;
 }
@@ -23,17 +23,35 @@ export interface Trial {
 const patienceMs = 60_000;
 
 /**
+ * Seconds from now until every request that has ended is charged what it must be and, if `served` is asked for, a
+ * request was served again. Requests that come meanwhile do not count.
+ */
+export async function watchRecovery(trial: Omit<Trial, 'recovery' | 'fault'>, served = false): Promise<number> {
+  const since = Date.now();
+  const end = since + (trial.patienceMs ?? patienceMs);
+  const ended = trial.client.seen.filter(({ endedAt }) => endedAt > 0);
+  const bills = new Map(ended.map((seen) => [seen, bill(trial, seen)]));
+  const isServed = () => trial.client.seen.some(({ sentAt, status }) => sentAt > since && status === 200);
+  while (Date.now() < end) {
+    const missing = await findMissing(trial.plant, bills).catch(() => 1);
+    if (missing === 0 && (!served || isServed())) break;
+    await sleep(50);
+  }
+  return (Date.now() - since) / 1000;
+}
+
+/**
  * Waits until the journal has all that it must have, stops the relays, and compares: every request with what client and
  * upstream saw of it, every balance with the charges, every wallet with its balance. Prints a line of figures and fails
  * when one of them is not what it must be.
  */
 export async function judge(trial: Trial): Promise<void> {
-  const { plant, client, customers, healedAt } = trial;
+  const { plant, client, customers } = trial;
   const bills = new Map(client.seen.map((seen) => [seen, bill(trial, seen)]));
   const end = Date.now() + (trial.patienceMs ?? patienceMs);
   const missing = () => findMissing(plant, bills);
   while ((await missing()) > 0 && Date.now() < end) await sleep(100);
-  const recoverySeconds = (Date.now() - healedAt) / 1000;
+  const recoverySeconds = await trial.recovery;
   await Promise.all(plant.relays.map((relay) => relay.stop()));
   const unrest = await restless(trial, end);
 
@@ -69,7 +87,7 @@ export async function judge(trial: Trial): Promise<void> {
   assert.deepEqual(crashes, [], 'no service ended by itself');
 }
 
-function bill({ plant, kills = [] }: Trial, seen: Seen): Bill {
+function bill({ plant, kills = [] }: Pick<Trial, 'plant' | 'kills'>, seen: Seen): Bill {
   return billOf(seen, plant.upstream.requests(seen.correlation), kills);
 }
 

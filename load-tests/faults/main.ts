@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Row } from './report.ts';
+
+/*
+ * npm run faults [-- --write]: runs the faults one after the other and prints their table; --write also puts it into
+ * the README beside this file.
+ */
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const here = fileURLToPath(new URL('.', import.meta.url));
+const readme = join(here, 'README.md');
+const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
+
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-faults-'));
+const file = join(folder, 'rows');
+writeFileSync(file, '');
+const tests = globSync('*.test.ts', { cwd: here })
+  .sort()
+  .map((name) => join(here, name));
+const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...tests], {
+  stdio: 'inherit',
+  env: { ...process.env, FAULT_REPORT: file },
+});
+const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+rmSync(folder, { recursive: true });
+
+const table = tableOf(lines.map((line) => JSON.parse(line) as Row));
+console.log(`\n${table}`);
+if (values.write && status === 0) {
+  const text = readFileSync(readme, 'utf8');
+  const origin = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}.`;
+  const [before, after] = [text.slice(0, text.indexOf(open)), text.slice(text.indexOf(close))];
+  writeFileSync(readme, `${before}${open}\n${table}\n\n${origin}\n${after}`);
+}
+process.exitCode = status ?? 1;
+
+function tableOf(rows: readonly Row[]): string {
+  const head = ['fault', 'requests', 'complete', 'broken off', '503', 'lost', 'double', 'overspend', 'recovery'];
+  const cells = rows.map((row) => [
+    row.fault,
+    row.requests,
+    row.completed,
+    row.interrupted,
+    row.unavailable,
+    row.lost,
+    row.double,
+    row.overspend,
+    `${row.recoverySeconds.toFixed(1)} s`,
+  ]);
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
+import { Client, load, type Seen } from './client.ts';
+import { redisCommand } from './redis-command.ts';
+import { cards, models } from './tariff.ts';
+import { until } from './until.ts';
+import { judge, watchRecovery } from './verdict.ts';
+
+/** The longest that admission may stay closed. */
+const closedMs = 15_000;
+
+let plant: Plant;
+let client: Client;
+beforeEach(async () => {
+  await end();
+  client = new Client();
+  plant = await startPlant({ models: cards, relays: 2 });
+});
+after(() => end());
+
+async function end(): Promise<void> {
+  await client?.close();
+  await plant?.stop();
+}
+
+const asking = (customer: Customer, model: string, stream: boolean, maxTokens: number) => (lane: number) => ({
+  url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
+  customer,
+  model,
+  stream,
+  maxTokens,
+});
+const servedSince = (customer: Customer, time: number) =>
+  client.seen.some((seen) => seen.customer === customer && seen.sentAt > time && seen.status === 200);
+const usedUp = (customer: Customer) => client.seen.findLast((seen) => seen.customer === customer)?.status === 403;
+
+test('Redis emptied twice under load: seconds of 503, and nobody spends what runs or is on its way once more', async () => {
+  const rich = await plant.customer('rich', 50_000_000);
+  // Six long answers hold more than half of it until long after the store was emptied.
+  const poor = await plant.customer('poor', 10_000);
+  const loads = [
+    load(client, 6, 50, asking(rich, models.short, false, 12)),
+    load(client, 6, 100, asking(rich, models.stream, true, 60)),
+  ];
+  await until(() => servedSince(rich, 0));
+  const long = Array.from({ length: 6 }, (_, lane) => client.ask(asking(poor, models.longStream, true, 200)(lane)));
+  const short = load(client, 4, 100, asking(poor, models.short, false, 12));
+  await sleep(1_000);
+  assert.equal(await redisCommand(plant.redis.url, 'FLUSHALL'), '+OK');
+  await sleep(1_500);
+  assert.equal(await redisCommand(plant.redis.url, 'FLUSHALL'), '+OK');
+  const trial = { plant, client, customers: [rich, poor] };
+  const recovery = watchRecovery(trial, true);
+  const emptiedAt = Date.now();
+  await until(() => servedSince(rich, emptiedAt), closedMs);
+  await until(() => usedUp(poor), 30_000);
+  const answers: Seen[] = await Promise.all(long);
+  await sleep(500);
+  await Promise.all([short, ...loads].map((one) => one.stop()));
+  assert.deepEqual(
+    answers.filter(({ complete }) => !complete),
+    [],
+    'streams that run go on',
+  );
+  assertOnlyRefusals();
+  await judge({ ...trial, fault: 'Redis emptied twice', recovery });
+});
+
+test('Redis emptied while NATS is down: charges that nobody has yet stay held', async () => {
+  const poor = await plant.customer('poor', 30_000);
+  const ask = asking(poor, models.short, false, 12);
+  await client.ask(ask(0));
+  await client.ask(ask(1));
+  await plant.nats.kill();
+  const before = load(client, 4, 20, ask);
+  await sleep(1_500);
+  await before.stop();
+  // Now the relays rest for up to 5 s between their attempts to publish.
+  await sleep(9_000);
+  assert.equal(await redisCommand(plant.redis.url, 'FLUSHALL'), '+OK');
+  await sleep(1_500);
+  await plant.nats.restart();
+  const trial = { plant, client, customers: [poor] };
+  const recovery = watchRecovery(trial, true);
+  const afterwards = load(client, 8, 50, ask);
+  await until(() => usedUp(poor), 30_000);
+  await sleep(3_000);
+  await afterwards.stop();
+  assertOnlyRefusals();
+  await judge({ ...trial, fault: 'Redis emptied while NATS is down', recovery });
+});
+
+/** Whatever is not served is refused: as used up, or with 503 while nobody can know. */
+function assertOnlyRefusals(): void {
+  const odd = client.seen.filter(({ complete, status }) => !complete && status !== 503 && status !== 403);
+  assert.deepEqual(odd, []);
+}
