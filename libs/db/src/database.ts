@@ -49,6 +49,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     ...(options.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
-  pool.on('error', options.onIdleError ?? (() => {}));
+  pool.on('error', (error) => {
+    // A server that stops while the pool is being closed says so on every connection: that is no news.
+    if (!pool.ending) options.onIdleError?.(error);
+  });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,3 +1,4 @@
+export { claimName } from './claim-name.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { migrate } from './migrate.ts';
 export { announce } from './outbox.ts';

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+import { start } from './server.ts';
 
 const model = 'gpt-test';
 
@@ -96,4 +97,11 @@ describe('streams that take their time', () => {
     const event = gateway.events.find((candidate) => candidate.ended === 'done' && candidate.tokens.completion === 50);
     assert.ok(event);
   });
+});
+
+test('a second relay without shared stores is refused with the settings to change', async () => {
+  const first = await startGateway('memory', async () => {});
+  const second = start({ ...first.config, dataDir: `${first.config.dataDir}-second` }, first);
+  await assert.rejects(second, /REDIS_URL and NATS_URL/);
+  await first.close();
 });

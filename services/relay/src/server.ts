@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bus, openBus } from '@switchyard/bus';
 import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
-import { openDatabase } from '@switchyard/db';
+import { claimName, openDatabase } from '@switchyard/db';
 import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
@@ -61,6 +61,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const directory = join(config.dataDir, 'spool');
   mkdirSync(directory, { recursive: true });
   const unlock = lockDirectory(directory);
+  const release = kv.shared && bus.shared ? undefined : await claimAlone(config.databaseUrl, unlock);
   const leftover = readLeftover(directory, (path) => log.error({ path }, 'a record of the spool is not valid'));
 
   const pools = new Pools(config.allowedUpstreams);
@@ -132,9 +133,20 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
       await relay.counter.close();
       await pools.close();
       await db.destroy();
+      await release?.();
       unlock();
     },
   };
+}
+
+/** Holds and events that live in this process's memory allow one relay only. */
+async function claimAlone(databaseUrl: string, unlock: () => void): Promise<() => Promise<void>> {
+  const release = await claimName(databaseUrl, 'relay');
+  if (release) return release;
+  unlock();
+  throw new Error(
+    'Another relay runs on this database. To run several, set REDIS_URL and NATS_URL for all of them, to the same servers.',
+  );
 }
 
 /** Notices of the console: what changed is read again. */
@@ -158,17 +170,24 @@ async function drain(clock: Clock, drainMs: number): Promise<void> {
   while (clock.size > 0) await sleep(10);
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const kv = await openKv({ ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
-  const bus = await openBus({ ...(config.natsUrl ? { natsUrl: config.natsUrl } : {}) });
-  const server = await start(config, { kv, bus });
-  const stop = async () => {
-    await server.close();
-    await bus.close();
-    await kv.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  const log = createLogger({ service: 'relay' });
+  const kv = await openKv(config.redisUrl ? { redisUrl: config.redisUrl } : {});
+  const bus = await openBus({ natsUrl: config.natsUrl, warn: (message) => log.warn(message) });
+  const relay = await start(config, { kv, bus });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      await relay.close();
+      await Promise.all([kv.close(), bus.close()]);
+      process.exit(0);
+    });
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
 }
