@@ -7,8 +7,17 @@ import { cleanAuditRunsJob } from './clean-audit-runs.ts';
 import { cleanHoldsJob } from './clean-holds.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
+import { settleHoldsJob } from './settle-holds.ts';
 
-const jobs = [auditAllJob, auditTouchedJob, cleanAuditRunsJob, cleanHoldsJob, cleanSessionsJob, makeLogPartitionsJob];
+const jobs = [
+  auditAllJob,
+  auditTouchedJob,
+  cleanAuditRunsJob,
+  cleanHoldsJob,
+  cleanSessionsJob,
+  makeLogPartitionsJob,
+  settleHoldsJob,
+];
 
 /** Runs what is due again and again; all instances share the work. */
 export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports): Promise<Queue> {
