@@ -32,17 +32,7 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
   worker.on('error', (error) => reportStore(error.message));
   worker.on('failed', (job, error) => warn(`job ${job?.name} failed, attempt ${job?.attemptsMade}: ${error.message}`));
 
-  async function close(): Promise<void> {
-    givingUp.abort();
-    await worker.pause(true);
-    await underWay?.handled;
-    await Promise.race([underWay?.recorded.promise, sleep(closeWaitMs, undefined, { ref: false })]);
-    await endWorker();
-    await queue.close();
-  }
-
-  const deadline = setTimeout(() => givingUp.abort(), startWaitMs);
-  try {
+  async function restore(): Promise<void> {
     for (const { name, schedule } of jobs) {
       const repeat = 'cron' in schedule ? { pattern: schedule.cron, tz: 'UTC' } : { every: schedule.everyMs };
       await queue.upsertJobScheduler(name, repeat, {
@@ -54,6 +44,20 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
         },
       });
     }
+  }
+
+  async function close(): Promise<void> {
+    givingUp.abort();
+    await worker.pause(true);
+    await underWay?.handled;
+    await Promise.race([underWay?.recorded.promise, sleep(closeWaitMs, undefined, { ref: false })]);
+    await endWorker();
+    await queue.close();
+  }
+
+  const deadline = setTimeout(() => givingUp.abort(), startWaitMs);
+  try {
+    await restore();
     for (const { key } of await queue.getJobSchedulers()) {
       if (!byName.has(key)) await queue.removeJobScheduler(key);
     }
@@ -65,5 +69,5 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
     clearTimeout(deadline);
   }
   worker.run().catch((error) => reportStore(String(error)));
-  return { description: settings.redisUrl ? 'redis' : 'postgres', close };
+  return { description: settings.redisUrl ? 'redis' : 'postgres', restore, close };
 }

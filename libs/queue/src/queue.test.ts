@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startPostgres, startRedis, testDatabase, testRedis } from '@switchyard/testing';
+import { Redis } from 'ioredis';
 import { openQueue } from './open.ts';
 import type { Job, Queue, QueueSettings } from './queue.ts';
 
@@ -197,4 +198,22 @@ test('opening without Postgres fails with a sentence that names the setting and 
     assert.doesNotMatch(message, /s3cret/);
     return true;
   });
+});
+
+test('schedules that an emptied Redis forgot are set up again, and those that stand are left alone', async (t) => {
+  const server = await startRedis();
+  t.after(() => server.stop());
+  let runs = 0;
+  const job: Job = { name: 'seldom', schedule: everyMinute, run: async () => void runs++ };
+  const queue = await openQueue({ databaseUrl: 'postgres://unused', redisUrl: server.url }, [job]);
+  t.after(() => queue.close());
+  await until(() => runs === 1, 5000);
+  await queue.restore();
+  await sleep(1500);
+  assert.equal(runs, 1);
+  const redis = new Redis(server.url);
+  await redis.flushall();
+  redis.disconnect();
+  await queue.restore();
+  await until(() => runs === 2, 10_000);
 });

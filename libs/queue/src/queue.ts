@@ -2,6 +2,8 @@
 export interface Queue {
   /** For the start-up line: `redis` or `postgres`. */
   readonly description: string;
+  /** Sets the schedules up again, for a store that was emptied. What stands already stays as it is. */
+  restore(): Promise<void>;
   /** Takes no further job and resolves when the running one has ended. */
   close(): Promise<void>;
 }

@@ -10,12 +10,15 @@ const settlingMs = 3_000;
 
 /**
  * Opens admission when the wallet store is new or was emptied: only when every charge that was on its way at that
- * time is in the journal can balances be read again without giving money away twice.
+ * time is in the journal can balances be read again without giving money away twice. `onOpen` hears of it.
  */
-export function runEpochGate(ports: Ports): Running {
+export function runEpochGate(ports: Ports, onOpen: () => void = () => {}): Running {
   return loop(
     async (signal) => {
-      if ((await ports.kv.epoch.read()) === undefined) await openGate(ports, signal);
+      if ((await ports.kv.epoch.read()) === undefined) {
+        await openGate(ports, signal);
+        onOpen();
+      }
       return pollMs;
     },
     (error) => ports.log.error({ error }, 'the wallet store cannot be opened, trying again'),

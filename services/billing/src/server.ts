@@ -34,16 +34,20 @@ export async function start(
   };
   try {
     await makeLogPartitions(db);
+    const queue = await runJobs(config, ports);
+    closers.push(() => queue.close());
+    // Schedules lie in the same Redis: an emptied one forgot them too.
+    const restoreJobs = () => {
+      queue.restore().catch((error) => log.error({ error }, 'jobs are not scheduled until the next start'));
+    };
     for (const part of [
       await consumeUsage(ports),
       await listenToChannels(ports),
       runOutbox(ports),
-      runEpochGate(ports),
+      runEpochGate(ports, restoreJobs),
     ]) {
       closers.push(() => part.stop());
     }
-    const queue = await runJobs(config, ports);
-    closers.push(() => queue.close());
     const app = buildApp(ports);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
