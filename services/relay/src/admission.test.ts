@@ -15,6 +15,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
     let gateway: TestGateway;
     const keys: Record<string, { id: number; key: string }> = {};
     let poorId = 0;
+    let frozenId = 0;
 
     before(async () => {
       upstream = await startUpstream();
@@ -36,6 +37,8 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await token('exhausted', { userId: rich, status: 4 });
         await token('group', { userId: rich, group: 'nobody' });
         await token('revoked', { userId: rich });
+        frozenId = await seedUser(db, { username: 'frozen', balance: 1_000_000 });
+        await token('frozen', { userId: frozenId });
         // 2 and 8 USD per million: 1 and 4 quota per token.
         await seedPrice(db, model, { input: '2', output: '8' });
         await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model] });
@@ -122,6 +125,18 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       });
       await gateway.bus.notify(notices.tokenChanged(id), '');
       await waitFor(async () => ((await ask('revoked')).status === 401 ? true : undefined));
+    });
+
+    test('a frozen account is refused although the relay still holds quota of it', async () => {
+      assert.equal((await ask('frozen')).status, 200);
+      const account = { version: 1_000, base: 1_000_000, frozen: true };
+      await gateway.kv.wallet.apply(frozenId, account, [], []);
+      await gateway.bus.notify(notices.userChanged(frozenId), '');
+      const refused = await waitFor(async () => {
+        const answer = await ask('frozen');
+        return answer.status === 403 ? answer : undefined;
+      });
+      assert.equal(refused.code, 'account_frozen');
     });
   });
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
@@ -20,6 +23,7 @@ const models = [
   'pinned',
   'silent',
   'json',
+  'proxied',
   'empty',
 ];
 
@@ -30,6 +34,8 @@ describe('failing over between channels', () => {
   let key = '';
   let adminKey = '';
   let secondId = 0;
+  let proxy: Server;
+  const proxied: string[] = [];
 
   before(async () => {
     first = await startUpstream();
@@ -49,6 +55,24 @@ describe('failing over between channels', () => {
         paramOverride: { temperature: 0.5 },
         setting: { timeouts: { firstByteMs: 500, idleMs: 500 } },
       });
+      // Plain http goes to a proxy whole, with the address in the request line (RFC 9112, 3.2.2).
+      proxy = createServer((incoming, outgoing) => {
+        const target = new URL(incoming.url ?? '');
+        proxied.push(target.host);
+        const call = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+        });
+        incoming.pipe(call);
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      const { port } = proxy.address() as AddressInfo;
+      await seedChannel(db, keys, {
+        baseUrl: second.url,
+        models: ['proxied'],
+        priority: 99,
+        setting: { proxy: `http://127.0.0.1:${port}` },
+      });
       secondId = await seedChannel(db, keys, { baseUrl: second.url, models, priority: 1 });
     });
   });
@@ -56,6 +80,7 @@ describe('failing over between channels', () => {
     await gateway?.close();
     await first?.close();
     await second?.close();
+    proxy?.close();
   });
   afterEach(() => {
     first.reset();
@@ -184,5 +209,10 @@ describe('failing over between channels', () => {
     let text = '';
     for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
     assert.ok(text.length > 0);
+  });
+
+  test("a channel's proxy carries its calls, and only its", async () => {
+    assert.equal((await ask('proxied')).status, 200);
+    assert.deepEqual(proxied, [new URL(second.url).host]);
   });
 });

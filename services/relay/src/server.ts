@@ -154,7 +154,10 @@ function listen(relay: Relay, bus: Bus) {
   return Promise.all([
     bus.listen(notices.configChanged, () => relay.snapshots.refresh()),
     bus.listen(notices.anyTokenChanged, (subject) => relay.directory.forgetToken(idOf(subject))),
-    bus.listen(notices.anyUserChanged, (subject) => relay.directory.forgetUser(idOf(subject))),
+    bus.listen(notices.anyUserChanged, (subject) => {
+      relay.directory.forgetUser(idOf(subject));
+      relay.leases.recheck(idOf(subject));
+    }),
   ]);
 }
 

@@ -104,6 +104,13 @@ export class Leases {
     return lease;
   }
 
+  /** A user's account changed, it may be frozen: kv is asked before anything more is spent. */
+  recheck(userId: number): void {
+    for (const { lease } of this.#slots.values()) {
+      if (lease.hold.userId === userId) lease.total = lease.reserved + lease.hold.spent;
+    }
+  }
+
   /** What each hold has spent, for the spool's checkpoints. */
   spent(): HoldSpent[] {
     const holds = [...this.#slots.values()].map(({ lease }) => lease.hold);
