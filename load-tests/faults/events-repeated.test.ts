@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { openBus } from '@switchyard/bus';
+import { type Bus, openBus } from '@switchyard/bus';
 import { UsageEvent } from '@switchyard/contracts';
 import { Value } from 'typebox/value';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
@@ -16,19 +16,21 @@ const repetitions = 10;
 
 let plant: Plant;
 let customer: Customer;
+let bus: Bus;
 const client = new Client();
 before(async () => {
   plant = await startPlant({ models: cards });
   customer = await plant.customer('regular', 50_000_000);
+  bus = await openBus({ natsUrl: plant.nats.url });
 });
 after(async () => {
   await client.close();
+  await bus?.close();
   await plant?.stop();
 });
 
 test('events delivered ten times in any order, and progress after the final word, charge each request once', async () => {
   const [relay] = plant.relays as [Plant['relays'][number]];
-  const bus = await openBus({ natsUrl: plant.nats.url });
   // The relay admits nobody before billing has run once.
   await client.ask({ url: relay.url, customer, model: models.short, stream: false });
   await until(async () => (await readCharges(plant)).size === 1);
@@ -66,7 +68,6 @@ test('events delivered ten times in any order, and progress after the final word
   await handled();
   assert.deepEqual(await readAccount(plant, customer), accountBefore, 'repetitions change nothing');
   assert.deepEqual(await readCharges(plant), chargesBefore, 'repetitions change nothing');
-  await bus.close();
   await judge({ ...trial, fault: 'events ten times, shuffled', recovery });
 });
 
