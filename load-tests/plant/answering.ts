@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const patienceMs = 30_000;
 
-/** Resolves when the address answers with this status; rejects after 30 s, or at once with what `hopeless` says. */
+/** Resolves when the address answers, with this status if one is given; rejects after 30 s, or at once with what `hopeless` says. */
 export async function answering(
   url: string,
-  status: number,
+  status?: number,
   init: RequestInit = {},
   hopeless: () => string | undefined = () => undefined,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function answering(
     const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (!reply) continue;
     const text = await reply.text();
-    if (reply.status === status) return;
+    if (reply.status === (status ?? reply.status)) return;
     last = `${reply.status} ${text}`;
   }
   throw new Error(`${url} is not ready: ${last}`);

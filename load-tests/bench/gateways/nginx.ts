@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, freePort } from '@switchyard/testing';
+import { answering } from '../../plant/answering.ts';
 import { GATEWAY_CORE, spawnOn, stop } from '../cores.ts';
 import type { StartGateway, Upstream } from './gateway.ts';
-import { answering } from './listening.ts';
 
 /** nginx as a plain reverse proxy, set up as fast as it goes: no log, no temporary files, connections kept. */
 export const startNginx: StartGateway = async (upstream) => {

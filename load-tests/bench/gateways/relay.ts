@@ -16,10 +16,11 @@ import {
   startRedis,
 } from '@switchyard/testing';
 import { sql } from 'kysely';
+import { answering } from '../../plant/answering.ts';
 import { GATEWAY_CORE, OTHER_CORE, spawnOn, stop } from '../cores.ts';
 import { cpuMicroseconds, parentOf } from '../proc.ts';
 import type { Gateway, StartGateway } from './gateway.ts';
-import { answering, serving } from './listening.ts';
+import { serving } from './serving.ts';
 
 const program = (service: string) => fileURLToPath(import.meta.resolve(`../../../services/${service}/src/server.ts`));
 
