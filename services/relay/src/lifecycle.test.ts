@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
@@ -99,9 +102,11 @@ describe('streams that take their time', () => {
   });
 });
 
-test('a second relay without shared stores is refused with the settings to change', async () => {
+test('a second relay without shared stores is refused, with the settings to change, until the first has ended', async () => {
   const first = await startGateway('memory', async () => {});
-  const second = start({ ...first.config, dataDir: `${first.config.dataDir}-second` }, first);
-  await assert.rejects(second, /REDIS_URL and NATS_URL/);
+  const second = () => start({ ...first.config, dataDir: mkdtempSync(join(tmpdir(), 'switchyard-second-')) }, first);
+  await assert.rejects(second(), /REDIS_URL and NATS_URL/);
+  await first.relay.close();
+  await (await second()).close();
   await first.close();
 });

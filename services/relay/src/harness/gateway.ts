@@ -9,7 +9,7 @@ import { parseCidrs } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { testDatabase, testNats, testRedis } from '@switchyard/testing';
 import OpenAI from 'openai';
-import { type RelayConfig, start } from '../server.ts';
+import { type RelayConfig, type RunningRelay, start } from '../server.ts';
 
 export type Adapters = 'memory' | 'shared';
 
@@ -21,6 +21,7 @@ export interface TestGateway {
   readonly kv: Kv;
   readonly bus: Bus;
   readonly config: RelayConfig;
+  readonly relay: RunningRelay;
   readonly events: UsageEvent[];
   client(key: string): OpenAI;
   /** The event that `found` picks, as soon as it is there. */
@@ -71,6 +72,7 @@ export async function startGateway(
     kv,
     bus,
     config,
+    relay,
     events,
     client: (key) => new OpenAI({ apiKey: key, baseURL: `${relay.address}/v1`, maxRetries: 0 }),
     event: (found = () => true) => waitFor(() => events.find(found)),
