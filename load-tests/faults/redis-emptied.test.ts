@@ -10,6 +10,8 @@ import { judge, watchRecovery } from './verdict.ts';
 
 /** The longest that admission may stay closed. */
 const closedMs = 15_000;
+/** Relays look for the mark of the store every second; what they hold by then may be spent. */
+const noticedMs = 2_000;
 
 let plant: Plant;
 let client: Client;
@@ -90,6 +92,33 @@ test('Redis emptied while NATS is down: charges that nobody has yet stay held', 
   await afterwards.stop();
   assertOnlyRefusals();
   await judge({ ...trial, fault: 'Redis emptied while NATS is down', recovery });
+});
+
+test('Redis emptied while the journal lags: nobody is admitted before it has every charge of the stream', async () => {
+  const poor = await plant.customer('poor', 10_000);
+  const ask = asking(poor, models.short, false, 12);
+  await client.ask(ask(0));
+  // Billing waits for this row; who reads the balance does not.
+  const release = Promise.withResolvers<void>();
+  const locked = plant.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('accounts').where('user_id', '=', poor.userId).select('user_id').forUpdate().execute();
+    await release.promise;
+  });
+  await Promise.all(Array.from({ length: 36 }, (_, lane) => client.ask(ask(lane))));
+  await sleep(500);
+  assert.equal(await redisCommand(plant.redis.url, 'FLUSHALL'), '+OK');
+  const emptiedAt = Date.now();
+  const afterwards = load(client, 4, 50, ask);
+  await sleep(7_000);
+  assert.equal(servedSince(poor, emptiedAt + noticedMs), false, 'admission is closed');
+  release.resolve();
+  await locked;
+  const trial = { plant, client, customers: [poor] };
+  const recovery = watchRecovery(trial, true);
+  await until(() => usedUp(poor), 30_000);
+  await afterwards.stop();
+  assertOnlyRefusals();
+  await judge({ ...trial, fault: 'Redis emptied while the journal lags', recovery });
 });
 
 /** Whatever is not served is refused: as used up, or with 503 while nobody can know. */
