@@ -156,7 +156,7 @@ function listen(relay: Relay, bus: Bus) {
     bus.listen(notices.anyTokenChanged, (subject) => relay.directory.forgetToken(idOf(subject))),
     bus.listen(notices.anyUserChanged, (subject) => {
       relay.directory.forgetUser(idOf(subject));
-      relay.leases.recheck(idOf(subject));
+      void relay.leases.recheck(idOf(subject));
     }),
   ]);
 }

@@ -104,10 +104,12 @@ export class Leases {
     return lease;
   }
 
-  /** A user's account changed, it may be frozen: kv is asked before anything more is spent. */
-  recheck(userId: number): void {
-    for (const { lease } of this.#slots.values()) {
-      if (lease.hold.userId === userId) lease.total = lease.reserved + lease.hold.spent;
+  /** A user's account changed: when it is frozen, nothing more is spent of what was taken ahead. Meanwhile it is. */
+  async recheck(userId: number): Promise<void> {
+    for (const slot of this.#slots.values()) {
+      if (slot.lease.hold.userId !== userId || slot.lease.total === 0) continue;
+      const refusal = await this.#grow(slot, slot.lease.free);
+      if (refusal?.code === 'account_frozen') slot.lease.total = slot.lease.reserved + slot.lease.hold.spent;
     }
   }
 
