@@ -53,5 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A server that stops while the pool is being closed says so on every connection: that is no news.
     if (!pool.ending) options.onIdleError?.(error);
   });
+  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

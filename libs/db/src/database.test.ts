@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '@switchyard/testing';
+import { sql } from 'kysely';
+import { openDatabase } from './database.ts';
+
+test('Postgres killed between two statements of a transaction: the transaction fails, the process goes on', async (t) => {
+  const server = await startPostgres();
+  t.after(() => server.stop());
+  const db = openDatabase({ url: server.url, applicationName: 'test' });
+  t.after(() => db.destroy());
+  const broken = db.transaction().execute(async (trx) => {
+    await sql`SELECT 1`.execute(trx);
+    await server.kill();
+    await sleep(100);
+    await sql`SELECT 1`.execute(trx);
+  });
+  await assert.rejects(broken);
+  await server.restart();
+  assert.deepEqual((await sql<{ one: number }>`SELECT 1 AS one`.execute(db)).rows, [{ one: 1 }]);
+});
