@@ -39,6 +39,8 @@ const padding = 'The same waves come and go along the shore, and the gulls count
 /** A client that remembers all it saw: half of the truth, the other half has the upstream. */
 export class Client {
   readonly seen: Seen[] = [];
+  /** Nothing more will be asked. */
+  closed = false;
   readonly #agent = new Agent({ bodyTimeout: 120_000, headersTimeout: 120_000, connections: 600, pipelining: 1 });
 
   /** Resolves, never rejects, when the request has ended one way or the other. */
@@ -66,6 +68,7 @@ export class Client {
   }
 
   close(): Promise<void> {
+    this.closed = true;
     return this.#agent.destroy();
   }
 
@@ -135,7 +138,7 @@ export function load(
   let going = true;
   const running = Array.from({ length: lanes }, async (_, lane) => {
     await sleep((pauseMs * lane) / lanes);
-    while (going) {
+    while (going && !client.closed) {
       const { status } = await client.ask(question(lane));
       await sleep(status === 0 || status === 503 ? Math.max(pauseMs, afterFailureMs) : pauseMs);
     }

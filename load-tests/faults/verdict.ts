@@ -72,6 +72,8 @@ export async function judge(trial: Trial): Promise<void> {
     recoverySeconds,
   });
 
+  const crashes = [plant.billing, ...plant.relays].flatMap(({ crash }) => crash ?? []);
+  assert.deepEqual(crashes, [], 'no service ended by itself');
   assertConsistentTruth(trial);
   assert.equal(lost, 0, `quota that was used and not charged\n${examples(bills, charges)}`);
   assert.equal(double, 0, `quota that was charged and not used\n${examples(bills, charges)}`);
@@ -83,8 +85,6 @@ export async function judge(trial: Trial): Promise<void> {
   });
   assert.equal(unrest, undefined, 'wallets come to rest');
   assert.equal(await auditProblems(plant), undefined, 'the audit finds nothing');
-  const crashes = [plant.billing, ...plant.relays].flatMap(({ crash }) => crash ?? []);
-  assert.deepEqual(crashes, [], 'no service ended by itself');
 }
 
 function bill({ plant, kills = [] }: Pick<Trial, 'plant' | 'kills'>, seen: Seen): Bill {
