@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '@switchyard/testing';
+import { openDatabase } from '@switchyard/db';
 import { sql } from 'kysely';
-import { openDatabase } from './database.ts';
+import { startPostgres } from './servers/postgres.ts';
 
 test('Postgres killed between two statements of a transaction: the transaction fails, the process goes on', async (t) => {
   const server = await startPostgres();
