@@ -51,6 +51,15 @@ function tableOf(rows: readonly Row[]): string {
     row.overspend,
     `${row.recoverySeconds.toFixed(1)} s`,
   ]);
-  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
-  return [head, rule, ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const all = [head, ...cells].map((row) => row.map(String));
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const [titles = '', ...lines] = all.map((row) => {
+    const padded = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return `| ${padded.join(' | ')} |`;
+  });
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [titles, `| ${rule.join(' | ')} |`, ...lines].join('\n');
 }
