@@ -94,12 +94,13 @@ test('Redis emptied while NATS is down: charges that nobody has yet stay held', 
   await judge({ ...trial, fault: 'Redis emptied while NATS is down', recovery });
 });
 
-test('Redis emptied while the journal lags: nobody is admitted before it has every charge of the stream', async () => {
-  const poor = await plant.customer('poor', 10_000);
+test('Redis emptied while the journal lags: nobody is admitted before it has every charge of the stream', async (t) => {
+  const poor = await plant.customer('poor', 20_000);
   const ask = asking(poor, models.short, false, 12);
   await client.ask(ask(0));
   // Billing waits for this row; who reads the balance does not.
   const release = Promise.withResolvers<void>();
+  t.after(() => release.resolve());
   const locked = plant.db.transaction().execute(async (trx) => {
     await trx.selectFrom('accounts').where('user_id', '=', poor.userId).select('user_id').forUpdate().execute();
     await release.promise;
