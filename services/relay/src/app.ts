@@ -39,11 +39,12 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   });
 
   app.decorateRequest('admitted', undefined as unknown as Admitted);
-  app.addHook('onRequest', (request, reply, done) => {
+  // Answers of an exchange are not sent by Fastify: it writes these headers itself.
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-oneapi-request-id', request.id);
     // Keys are in headers, never in cookies: pages of any origin may call.
     reply.header('access-control-allow-origin', '*');
-    done();
+    done(null, payload);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, payload, done) => {

@@ -4,11 +4,13 @@ import { type PresentedKey, readKey } from '../auth/key.ts';
 import type { Relay } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { RoutingSnapshot } from '../routing/snapshot.ts';
+import { clientIp } from './client-ip.ts';
 
 /** What stands behind every request once its key was read. */
 export interface Admitted {
   readonly caller: Caller;
   readonly channelId: number | undefined;
+  readonly ip: string;
   readonly snapshot: RoutingSnapshot;
 }
 
@@ -27,7 +29,7 @@ export function authenticate(
     if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
     const found = relay.directory.find(presented.key);
     if (!(found instanceof Promise)) {
-      done(undefined, admit(presented, found, snapshot, request.ip));
+      done(undefined, admit(presented, found, snapshot, request));
       return;
     }
     found
@@ -35,7 +37,7 @@ export function authenticate(
         relay.log.error({ err: error }, 'a key cannot be looked up');
         throw refuse('unavailable', 'API keys cannot be checked');
       })
-      .then((caller) => admit(presented, caller, snapshot, request.ip))
+      .then((caller) => admit(presented, caller, snapshot, request))
       .then((admitted) => done(undefined, admitted), done);
   } catch (error) {
     done(error as Error);
@@ -47,11 +49,12 @@ function admit(
   { channelId }: PresentedKey,
   caller: Caller | undefined,
   snapshot: RoutingSnapshot,
-  ip: string,
+  request: FastifyRequest,
 ): Admitted {
   if (!caller) throw refuse('invalid_key');
   const { usableGroups, groups } = snapshot;
+  const ip = clientIp(request);
   const refusal = refusalOf(caller, { nowMs: Date.now(), ip, channelId, usableGroups, groups });
   if (refusal) throw refusal;
-  return { caller, channelId, snapshot };
+  return { caller, channelId, ip, snapshot };
 }

@@ -23,7 +23,7 @@ export async function serve(
   reply: FastifyReply,
 ): Promise<void> {
   const startedAt = Date.now();
-  const { caller, channelId, snapshot } = request.admitted;
+  const { caller, channelId, ip, snapshot } = request.admitted;
   if (relay.draining) throw refuse('unavailable', 'this server is restarting');
   if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
   const read = readRequest(operation, request.body as JsonBody);
@@ -53,7 +53,7 @@ export async function serve(
     price,
     model,
     stream: read.stream,
-    ip: request.ip,
+    ip,
     path: request.url.slice(0, 256),
     reserved: refusal ? 0 : amount,
   };
