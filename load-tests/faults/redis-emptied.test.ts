@@ -54,7 +54,7 @@ test('Redis emptied twice under load: seconds of 503, and nobody spends what run
   await sleep(1_500);
   assert.equal(await redisCommand(plant.redis.url, 'FLUSHALL'), '+OK');
   const trial = { plant, client, customers: [rich, poor] };
-  const recovery = watchRecovery(trial, true);
+  const recovery = watchRecovery(trial);
   const emptiedAt = Date.now();
   await until(() => servedSince(rich, emptiedAt), closedMs);
   await until(() => usedUp(poor), 30_000);
@@ -85,7 +85,7 @@ test('Redis emptied while NATS is down: charges that nobody has yet stay held', 
   await sleep(1_500);
   await plant.nats.restart();
   const trial = { plant, client, customers: [poor] };
-  const recovery = watchRecovery(trial, true);
+  const recovery = watchRecovery(trial);
   const afterwards = load(client, 8, 50, ask);
   await until(() => usedUp(poor), 30_000);
   await sleep(3_000);
@@ -115,7 +115,7 @@ test('Redis emptied while the journal lags: nobody is admitted before it has eve
   release.resolve();
   await locked;
   const trial = { plant, client, customers: [poor] };
-  const recovery = watchRecovery(trial, true);
+  const recovery = watchRecovery(trial);
   await until(() => usedUp(poor), 30_000);
   await afterwards.stop();
   assertOnlyRefusals();

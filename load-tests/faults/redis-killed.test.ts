@@ -45,7 +45,7 @@ test('Redis killed under load and restarted with its file: seconds of 503 at mos
     if (round < kills - 1) await sleep(1_500);
   }
   const trial = { plant, client, customers: [rich, poor] };
-  const recovery = watchRecovery(trial, true);
+  const recovery = watchRecovery(trial);
   await until(() => client.seen.findLast(({ customer }) => customer === poor)?.status === 403, 30_000);
   await Promise.all(loads.map((one) => one.stop()));
   const odd = client.seen.filter(({ complete, status }) => !complete && status !== 503 && status !== 403);

@@ -12,7 +12,7 @@ export interface Row {
   readonly lost: number;
   readonly double: number;
   readonly overspend: number;
-  /** From the end of the fault until all that had ended was charged, and requests were served again. */
+  /** From the end of the fault until all that had ended was charged and nobody was answered with 503 any more. */
   readonly recoverySeconds: number;
 }
 

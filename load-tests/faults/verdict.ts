@@ -15,29 +15,31 @@ export interface Trial {
   /** When relays were killed, in order. */
   readonly kills?: readonly number[];
   /** What `watchRecovery` answers that was called when the last fault was over. */
-  readonly recovery: Promise<number>;
+  readonly recovery: Promise<Recovery>;
   /** How long everything may take to come to rest. */
   readonly patienceMs?: number;
 }
 
 const patienceMs = 60_000;
 
-/**
- * Seconds from now until every request that has ended is charged what it must be and, if `served` is asked for, a
- * request was served again. Requests that come meanwhile do not count.
- */
-export async function watchRecovery(trial: Omit<Trial, 'recovery' | 'fault'>, served = false): Promise<number> {
+/** When the last fault was over, and when all that had ended by then was charged. */
+interface Recovery {
+  readonly since: number;
+  readonly chargedAt: number;
+}
+
+/** Watches from now on until every request that has ended is charged what it must be. */
+export async function watchRecovery(trial: Omit<Trial, 'recovery' | 'fault'>): Promise<Recovery> {
   const since = Date.now();
   const end = since + (trial.patienceMs ?? patienceMs);
   const ended = trial.client.seen.filter(({ endedAt }) => endedAt > 0);
   const bills = new Map(ended.map((seen) => [seen, bill(trial, seen)]));
-  const isServed = () => trial.client.seen.some(({ sentAt, status }) => sentAt > since && status === 200);
   while (Date.now() < end) {
     const missing = await findMissing(trial.plant, bills).catch(() => 1);
-    if (missing === 0 && (!served || isServed())) break;
+    if (missing === 0) break;
     await sleep(50);
   }
-  return (Date.now() - since) / 1000;
+  return { since, chargedAt: Date.now() };
 }
 
 /**
@@ -51,7 +53,9 @@ export async function judge(trial: Trial): Promise<void> {
   const end = Date.now() + (trial.patienceMs ?? patienceMs);
   const missing = () => findMissing(plant, bills);
   while ((await missing()) > 0 && Date.now() < end) await sleep(100);
-  const recoverySeconds = await trial.recovery;
+  const { since, chargedAt } = await trial.recovery;
+  const servedAt = client.seen.findLast(({ status, sentAt }) => status === 503 && sentAt > since)?.endedAt ?? since;
+  const recoverySeconds = (Math.max(chargedAt, servedAt) - since) / 1000;
   await Promise.all(plant.relays.map((relay) => relay.stop()));
   const unrest = await restless(trial, end);
 
