@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { GatewayError } from '../errors.ts';
 
+/** Longer bodies cost more to turn into a text than a second write does. */
+const joinedBytes = 16_384;
 const keepAlive = Buffer.from(': keep-alive\n\n');
 
 /** What the client gets: head and bytes on its socket, with back-pressure. */
@@ -71,7 +73,7 @@ export class Reply {
       'access-control-allow-origin',
       '*',
     ]);
-    this.#response.end(bytes);
+    this.#finish(bytes);
   }
 
   sendError(error: GatewayError): void {
@@ -86,7 +88,13 @@ export class Reply {
     };
     if (error.retryAfterMs !== undefined) headers['retry-after'] = Math.max(1, Math.ceil(error.retryAfterMs / 1000));
     this.#response.writeHead(error.status, headers);
-    this.#response.end(body);
+    this.#finish(body);
+  }
+
+  /** One write instead of two: Node joins the head with a text, and latin1 is every byte as it is. */
+  #finish(bytes: Buffer): void {
+    if (bytes.length <= joinedBytes) this.#response.end(bytes.toString('latin1'), 'latin1');
+    else this.#response.end(bytes);
   }
 
   #beginStream(): void {
