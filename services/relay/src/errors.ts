@@ -45,10 +45,6 @@ const table = {
       `No price is set for the model ${model}. The operator sets it under ModelRatio or ModelPrice.`,
   },
   rate_limited: { status: 429, text: (what: string) => `Rate limit reached: ${what}. Try again later.` },
-  upstream_saturated: {
-    status: 429,
-    text: (group: string) => `The upstream of the group ${group} is saturated. Try again later.`,
-  },
   upstream_failed: { status: 502, text: () => 'The upstream did not answer properly. Try again later.' },
   upstream_timed_out: { status: 504, text: () => 'The upstream did not answer in time. Try again later.' },
   unavailable: {

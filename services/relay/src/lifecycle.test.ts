@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { openKv } from '@switchyard/kv';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
@@ -109,4 +110,18 @@ test('a second relay without shared stores is refused, with the settings to chan
   await first.relay.close();
   await (await second()).close();
   await first.close();
+});
+
+test('a relay is ready when balances may be read, not before', async () => {
+  const gateway = await startGateway('memory', async () => {});
+  await gateway.relay.close();
+  const kv = await openKv({});
+  const relay = await start(gateway.config, { kv, bus: gateway.bus });
+  const status = async () => (await fetch(`${relay.address}/readyz`)).status;
+  assert.equal(await status(), 503);
+  await kv.epoch.open('test');
+  await relay.admitting;
+  assert.equal(await status(), 200);
+  await relay.close();
+  await gateway.close();
 });
