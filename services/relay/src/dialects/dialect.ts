@@ -1,33 +1,123 @@
 import type { UsageTokens } from '@switchyard/contracts';
+import type { GatewayError } from '../errors.ts';
+import type { BodyEdit } from '../providers/patch.ts';
+import type { ChatRequest, ChatResult, DialectName, Json, StreamPart, UpstreamError } from './canonical.ts';
 
-/** What to do after an upstream refused: tell the client, try elsewhere, or also take the channel's key as dead. */
-export type Verdict = 'client' | 'retry' | 'credential';
-
-export interface UpstreamError {
-  readonly verdict: Verdict;
-  /** Scrubbed text that may be shown to the client. */
-  readonly message: string;
-  readonly type: string;
-  readonly code: string | null;
-  readonly param: string | null;
+/** A message of a stream, whatever frames carried it: `event` is its name where the framing has names, else ''. */
+export interface Frame {
+  readonly event: string;
+  /** JSON text as a rule. */
+  readonly data: string;
 }
 
-/** A wire format as an upstream speaks it; enough for passing bytes through and metering them. */
-export interface UpstreamDialect {
+/** A wire format as clients speak it to us. */
+export interface ClientDialect {
+  readonly name: DialectName;
+  /** Headers of the client that reach an upstream of the same dialect: versions and betas. Lower case. */
+  readonly forwardedHeaders: readonly string[];
+  /** Text of everything the model reads, from a request body. For counting when no usage comes. */
+  readPrompt(body: Json): string;
+  /** Reads a chat. Throws a GatewayError (400) that names the field. Fields it does not know become extensions. */
+  readRequest(body: Json, target: Pick<ChatRequest, 'model' | 'stream'>): ChatRequest;
+  writeResponse(result: ChatResult, answer: Answer): unknown;
+  writeStream(answer: Answer): StreamWriter;
+  /** Body of a refusal; `status` where this dialect's differs from the table's. */
+  writeError(error: GatewayError, requestId: string): { status?: number; body: unknown };
+  /** The events that end a stream of this dialect after a failure. */
+  writeStreamError(error: GatewayError): string;
+  /** The events that end a stream because no more is paid for; `last` is its newest event, to look alike. */
+  writeCut(last: unknown): string;
+}
+
+/** What a writer knows of the answer beyond what the upstream says. */
+export interface Answer {
+  readonly requestId: string;
+  /** Unix time, seconds. */
+  readonly createdAt: number;
+  /** The model as the client named it; for upstreams that do not say. */
+  readonly model: string;
+  /** Estimate, for dialects that name the prompt's tokens before the answer. */
+  readonly promptTokens: number;
+  /** The client asked for usage in the stream. Dialects that always tell it pay no heed. */
+  readonly wantsUsage: boolean;
+  /** The request as the client wrote it: some dialects repeat it in the answer. */
+  readonly request: Json;
+}
+
+/** Writes one answer as a stream. Holds state: one per answer. */
+export interface StreamWriter {
+  /** Bytes for the client, '' when nothing can be said yet. `finish` and `error` write the stream's end too. */
+  write(part: StreamPart): string;
+}
+
+/** Reads one stream of an upstream. Holds state: one per answer. */
+export interface StreamReader {
+  read(frame: Frame): StreamPart[];
+  /**
+   * The upstream sent its last byte. Closes what is open; when the answer was not finished the last part is an `error`
+   * of verdict `retry`: a truncated answer must not look like a whole one.
+   */
+  end(): StreamPart[];
+}
+
+/** What is needed to pass an upstream's bytes through and to meter them, whatever the operation. */
+export interface UpstreamFormat {
+  /** A client dialect's name when bytes of such clients may pass unchanged. */
   readonly name: string;
-  /** Usage in a response or stream event, normalised; undefined when it has none. */
-  readUsage(payload: unknown): UsageTokens | undefined;
+  /** Changes to a client's body that is passed on: the upstream's name of the model, usage asked for. */
+  editRequest(edit: BodyEdit, call: PassedCall): void;
+  readonly marks: StreamMarks;
+  /** Usage in a response or stream event, normalised; undefined when it has none. `before`: what earlier events said. */
+  readUsage(payload: unknown, before?: UsageTokens): UsageTokens | undefined;
   /** Text the model wrote, in a response or stream event. For counting when no usage comes. */
   readOutput(payload: unknown): string;
   readError(status: number, body: string): UpstreamError;
   /** The error inside a payload that came with status 200; undefined when there is none. */
   errorIn(payload: unknown): UpstreamError | undefined;
-  /** Text of everything the model reads, from a request body. For counting when no usage comes. */
-  readPrompt(body: Record<string, unknown>): string;
-  /** Stream events that say the same as a whole response, for an upstream that ignored `stream`. */
-  asStream(payload: unknown): string;
-  /** The events that end a stream because no more is paid for; `event` is one of the stream, to look alike. */
-  writeCut(event: unknown): string;
-  /** The event that ends a stream after a failure. */
-  writeStreamError(error: { message: string; type: string; code: string | null }): string;
+}
+
+/** A wire format of chats as we speak it to an upstream. */
+export interface UpstreamDialect extends UpstreamFormat {
+  /** Upstreams that take no addresses of pictures and documents get their bytes. */
+  readonly inlinesFiles?: boolean;
+  /** The body for a chat. What it cannot carry it tells `warn`. Throws a GatewayError (400) for what must not be lost. */
+  writeRequest(request: ChatRequest, warn: Warn): Json;
+  /** Throws an UpstreamRefusal when the payload is no answer. */
+  readResponse(payload: unknown): ChatResult;
+  readStream(): StreamReader;
+}
+
+/**
+ * The wire format of an operation other than chat. OpenAI's shapes are the middle that all others are written from and
+ * to: a format without functions of its own speaks them.
+ */
+export interface OperationFormat extends UpstreamFormat {
+  writeRequest?(body: Json, warn: Warn): Json;
+  /** `request`: OpenAI's body that was asked with. Throws an UpstreamRefusal when the payload is no answer. */
+  readResponse?(payload: unknown, request: Json): unknown;
+}
+
+export interface PassedCall {
+  readonly model: string;
+  readonly upstreamModel: string;
+  readonly stream: boolean;
+  /** The host refuses to be asked for usage in streams. */
+  readonly streamOptions: boolean;
+}
+
+/** Tells the client what was not carried: the field as the client knows it, and why (a few words). */
+export type Warn = (field: string, reason: string) => void;
+
+/** What a tap looks for in the bytes of a stream before it parses an event. */
+export interface StreamMarks {
+  /** Name of the member that holds usage. */
+  readonly usage: string;
+  /** Bytes that stand in no event but the last ones, or in few others. */
+  readonly end: string;
+  /** Is this the event after which nothing of use comes? It is kept back until the charge is written. */
+  isEnd(event: string): boolean;
+  /** An event that says nothing but usage, which a client that did not ask must not see. */
+  isUsageOnly?(payload: string): boolean;
+  /** Bytes that an answer which was not truncated has in its last events, any of them. */
+  readonly complete: readonly string[];
 }

@@ -1,4 +1,7 @@
-import type { UpstreamDialect } from '../dialects/dialect.ts';
+import type { Dispatcher } from 'undici';
+import type { DialectName } from '../dialects/canonical.ts';
+import type { OperationFormat, UpstreamDialect } from '../dialects/dialect.ts';
+import type { Framing } from '../egress/framing/framing.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { Patch } from './patch.ts';
 
@@ -8,7 +11,7 @@ export interface Provider {
   readonly type: number;
   readonly name: string;
   readonly label: string;
-  /** Used when the channel gives none; '' when only the operator can know it. */
+  /** Used when the channel gives none; '' when only the operator or the key can know it. */
   readonly baseUrl: string;
   readonly endpoints: readonly Endpoint[];
   /** Offered when a channel is created. */
@@ -17,25 +20,92 @@ export interface Provider {
   readonly keyHint: string;
   /** What the field `other` is for; '' when it is not used. */
   readonly otherHint: string;
-  /** Path that lists models, GET; undefined when there is none. */
-  readonly modelsPath?: string;
-  /** Headers that prove who calls: name, value, name, value ... */
-  sign(channel: Credentials): string[];
-  /** Address for a call. Default: base URL and path joined without doubling a version segment. */
-  url?(base: string, endpoint: Endpoint, model: string): URL | undefined;
+  /** A sentence for the editor, such as that the service has closed. */
+  readonly notice?: string;
+  /** Headers that prove who calls and stay the same for a channel: name, value, name, value ... */
+  sign(credentials: Credentials): string[];
+  /**
+   * Proof that depends on the call: a signature over it, or a token that is fetched first (and kept). Throws an
+   * UpstreamRefusal of verdict `credential` when the key cannot be used.
+   */
+  authorize?(call: UpstreamCall, credentials: Credentials, host: HostCall): UpstreamCall | Promise<UpstreamCall>;
+  /** Address for a call. Default: base URL and path joined without doubling a version segment. undefined: none. */
+  url?(base: string, endpoint: Endpoint, target: Target): URL | undefined;
+  /** Names of the models that the key may use. Absent: the host has no list. */
+  listModels?(host: HostCall, credentials: Credentials): Promise<string[]>;
+  /** What is left on the account. Absent: the host does not tell. */
+  readBalance?(host: HostCall, credentials: Credentials): Promise<Balance>;
 }
 
+/** The channel's fields that a provider may read. */
 export interface Credentials {
   readonly key: string;
   readonly organization: string;
   readonly other: string;
 }
 
-export interface Endpoint {
-  readonly operation: Operation;
-  readonly dialect: UpstreamDialect;
-  readonly path: string;
+export interface Target {
+  /** The upstream's name. */
+  readonly model: string;
+  readonly stream: boolean;
+  readonly credentials: Credentials;
+}
+
+interface EndpointFields {
+  readonly path: string | ((target: Target) => string);
+  /** SSE unless said. */
+  readonly framing?: Framing;
   readonly patch?: readonly Patch[];
   /** Streams answer with usage when asked by stream_options; false for hosts that refuse the field. */
   readonly streamOptions?: boolean;
+  /** Models that this endpoint serves; all unless said. */
+  serves?(model: string): boolean;
+  /** Requests that must take this endpoint although another one speaks the client's dialect. */
+  instead?(request: RequestFacts): boolean;
+  /** Only when not plain HTTP: makes the call and tells `handler` of it as if it were an HTTP exchange. */
+  send?(call: UpstreamCall, handler: Dispatcher.DispatchHandler, dispatcher: Dispatcher): void;
+}
+
+export interface ChatEndpoint extends EndpointFields {
+  readonly operation: 'chat';
+  readonly dialect: UpstreamDialect;
+}
+
+export interface OperationEndpoint extends EndpointFields {
+  readonly operation: Exclude<Operation, 'chat'>;
+  readonly dialect: OperationFormat;
+}
+
+export type Endpoint = ChatEndpoint | OperationEndpoint;
+
+/** What the choice of an endpoint may depend on. */
+export interface RequestFacts {
+  /** The upstream's name. */
+  readonly model: string;
+  readonly dialect: DialectName;
+  readonly hasTools: boolean;
+}
+
+export interface UpstreamCall {
+  readonly url: URL;
+  /** Name, value, name, value ... */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/**
+ * A call to the channel's host beside the calls for requests (through the same proxy and guards, signed by `sign`).
+ * `target` is a path below the base URL or a whole address. Answers the parsed JSON. Throws an UpstreamRefusal for a status that is
+ * not 2xx, an Error when the host cannot be reached.
+ */
+export type HostCall = (
+  target: string,
+  init?: { method?: 'GET' | 'POST'; headers?: readonly string[]; body?: string },
+) => Promise<unknown>;
+
+export interface Balance {
+  /** Decimal text. */
+  readonly amount: string;
+  /** ISO 4217, or the host's own unit. */
+  readonly currency: string;
 }

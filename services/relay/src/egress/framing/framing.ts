@@ -1,0 +1,15 @@
+import type { Frame } from '../../dialects/dialect.ts';
+
+/** How messages of a stream are told apart in its bytes. */
+export interface Framing {
+  /** Media types that announce a stream of this kind. */
+  readonly mediaTypes: readonly string[];
+  decoder(): FrameDecoder;
+}
+
+/** Holds the bytes of a frame that is not whole yet: one per stream. */
+export interface FrameDecoder {
+  push(chunk: Buffer): Frame[];
+  /** What the last bytes still hold when the stream ends without the mark that closes a frame. */
+  end(): Frame[];
+}
