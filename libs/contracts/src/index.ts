@@ -13,4 +13,13 @@ export {
   priceMapCatalogue,
   readOptions,
 } from './options.ts';
-export { ChannelTry, PriceReceipt, UsageEvent, UsageTokens } from './usage.ts';
+export {
+  endedStates,
+  SubmittedTask,
+  TaskPlatform,
+  TaskPoll,
+  TaskPollAnswer,
+  TaskReport,
+  TaskStatus,
+} from './task.ts';
+export { ChannelTry, MAX_TOOLS, PriceReceipt, TOOL_PATTERN, UsageEvent, UsageTokens } from './usage.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { SubmittedTask } from './task.ts';
 
 /**
  * What one request cost, so far (`final: false`) or altogether. The relay writes it once per state and never changes
@@ -7,6 +8,13 @@ import { type Static, Type } from 'typebox';
 const count = Type.Integer({ minimum: 0, maximum: 1e12 });
 const identity = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
+/** Names of tools that a provider runs itself, such as `web_search`; how many of them one request or price names. */
+export const TOOL_PATTERN = '^[a-z][a-z0-9_]{0,39}$';
+export const MAX_TOOLS = 16;
+const closed = { additionalProperties: false, maxProperties: MAX_TOOLS };
+const decimal = Type.String({ maxLength: 40 });
+
+/** What one request used. Counts beside the tokens are priced by cards that have a price for them. */
 export const UsageTokens = Type.Object({
   /** All that the model read, cached and cache-written tokens included. */
   prompt: count,
@@ -22,18 +30,36 @@ export const UsageTokens = Type.Object({
   audioOutput: Type.Optional(count),
   imageInput: Type.Optional(count),
   imageOutput: Type.Optional(count),
+  /** What a price per call counts: images produced, search units; one request when left out. */
+  calls: Type.Optional(count),
+  /** Sound or video, rounded up once to whole seconds: `wholeSeconds` of libs/pricing. */
+  seconds: Type.Optional(count),
+  /** Text to speak. */
+  characters: Type.Optional(count),
+  /** Calls of tools that the provider runs itself, by name. */
+  toolCalls: Type.Optional(Type.Record(Type.String({ pattern: TOOL_PATTERN }), count, closed)),
+  /** Size and quality as the client asked for them; prices may differ by them. */
+  size: Type.Optional(Type.String({ maxLength: 40 })),
+  quality: Type.Optional(Type.String({ maxLength: 40 })),
 });
 export type UsageTokens = Static<typeof UsageTokens>;
 
-/** Every factor of the charge: with the tokens, `price()` of libs/pricing gives the charge again. */
+/** Every factor of the charge: with the usage, `recompute()` of libs/pricing gives the charge again. */
 export const PriceReceipt = Type.Object({
   /** Price card as applied, decimal strings in USD; see libs/pricing. */
-  card: Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 40 })),
-  groupRatio: Type.String({ maxLength: 40 }),
+  card: Type.Record(Type.String({ maxLength: 40 }), decimal),
+  groupRatio: decimal,
   /** For prices per call: how many calls are charged. */
   calls: Type.Optional(count),
   /** For prices per second or minute: how many seconds are. */
   seconds: Type.Optional(count),
+  /** For prices per million characters: how many characters are. */
+  characters: Type.Optional(count),
+  /** Factors of a fixed price by size and quality; 1 when left out. */
+  sizeRatio: Type.Optional(decimal),
+  qualityRatio: Type.Optional(decimal),
+  /** USD per 1,000 calls, of the tools that were called and cost something. */
+  toolFees: Type.Optional(Type.Record(Type.String({ pattern: TOOL_PATTERN }), decimal, closed)),
 });
 export type PriceReceipt = Static<typeof PriceReceipt>;
 
@@ -87,5 +113,7 @@ export const UsageEvent = Type.Object({
   tries: Type.Array(ChannelTry, { maxItems: 32 }),
   ip: Type.String({ maxLength: 64 }),
   path: Type.String({ maxLength: 256 }),
+  /** Work that goes on at the upstream: what it costs is given back when nothing comes of it. */
+  task: Type.Optional(SubmittedTask),
 });
 export type UsageEvent = Static<typeof UsageEvent>;

@@ -1,6 +1,6 @@
+import { MAX_TOOLS, TOOL_PATTERN } from '@switchyard/contracts';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { DECIMAL_PATTERN, formatDecimal, parseDecimal } from './decimal.ts';
+import { DECIMAL_PATTERN } from './decimal.ts';
 import { DAYS_PATTERN, HOURS_PATTERN } from './peak-hours.ts';
 
 const price = Type.Optional(Type.String({ pattern: DECIMAL_PATTERN }));
@@ -25,6 +25,14 @@ export type TokenPrices = Static<typeof TokenPrices>;
 export type TokenPriceName = keyof TokenPrices;
 export const tokenPriceNames = Object.keys(tokenPrices) as readonly TokenPriceName[];
 
+export const ToolFees = Type.Record(Type.String({ pattern: TOOL_PATTERN }), Type.String({ pattern: DECIMAL_PATTERN }), {
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: MAX_TOOLS,
+});
+/** USD per 1,000 calls of a provider's tool, as decimal texts. */
+export type ToolFees = Static<typeof ToolFees>;
+
 const LongContext = Type.Object(
   { aboveInputTokens: Type.Integer({ minimum: 1, maximum: 1e9 }), ...tokenPrices },
   { additionalProperties: false },
@@ -39,68 +47,57 @@ const OffPeak = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a model costs, in USD. A price per call beats one per second or minute, and that one the token prices. */
+/** Factors of a fixed price, as decimal texts by what the client asked for. */
+const factors = Type.Optional(
+  Type.Record(
+    Type.String({ pattern: '^[\\w.:-]+(?: [\\w.:-]+)?$', maxLength: 40 }),
+    Type.String({ pattern: DECIMAL_PATTERN }),
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 50,
+    },
+  ),
+);
+
+const prices = {
+  ...tokenPrices,
+  /** Per request, or per image where images are produced. */
+  perCall: price,
+  /** Of sound or video. */
+  perSecond: price,
+  perMinute: price,
+  /** Of text to speak. */
+  perMillionCharacters: price,
+  /** Factor by image or video size, such as `{"1024x1792": "2"}`. */
+  sizes: factors,
+  /** Factor by quality; `"hd 1024x1792"` is that quality at that size and beats `"hd"`. */
+  qualities: factors,
+  /** USD per 1,000 calls of a provider's tool, by its name; beats the shipped fee. */
+  toolFees: Type.Optional(ToolFees),
+  /** Prices of a whole request whose prompt, cached tokens included, is longer than `aboveInputTokens`. */
+  longContext: Type.Optional(LongContext),
+  /** Prices outside the peak hours; the standard prices are those of the peak. */
+  offPeak: Type.Optional(OffPeak),
+};
+
+const Successor = Type.Object(
+  { from: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), ...prices },
+  { additionalProperties: false },
+);
+
+/** What a model costs, in USD. The first fixed price of a card is charged, and beats the token prices. */
 export const PriceCard = Type.Object(
   {
-    ...tokenPrices,
-    perCall: price,
-    perSecond: price,
-    perMinute: price,
-    /** Prices of a whole request whose prompt, cached tokens included, is longer than `aboveInputTokens`. */
-    longContext: Type.Optional(LongContext),
-    /** Prices outside the peak hours; the standard prices are those of the peak. */
-    offPeak: Type.Optional(OffPeak),
+    ...prices,
+    /** All prices of requests that start on this day (UTC) or later, nothing inherited. */
+    next: Type.Optional(Successor),
   },
   { additionalProperties: false },
 );
 export type PriceCard = Static<typeof PriceCard>;
 /** The first one that a card has is charged. */
-export const fixedPriceNames = ['perCall', 'perSecond', 'perMinute'] as const;
+export const fixedPriceNames = ['perCall', 'perSecond', 'perMinute', 'perMillionCharacters'] as const;
+export const factorNames = ['sizes', 'qualities'] as const;
 export type Tier = 'longContext' | 'offPeak';
 export const tiers: readonly Tier[] = ['longContext', 'offPeak'];
-
-const hints: Record<string, string> = {
-  pattern: 'must be a decimal text from 0 to 1000000 with at most 12 decimals, such as "2.5"',
-  additionalProperties: 'has fields that are no prices',
-};
-
-/** Reads a card, decimals in their shortest form. The error names the model and the field. */
-export function parseCard(model: string, value: unknown): { card: PriceCard } | { error: string } {
-  const [problem] = Value.Errors(PriceCard, value).filter(({ message }) => message !== 'schema is false');
-  if (problem !== undefined) {
-    const field = problem.instancePath.slice(1).replaceAll('/', '.') || 'the card';
-    const hint = /peak(?:Hours|Days)/.test(field) ? undefined : hints[problem.keyword];
-    return { error: `Price of ${model}: ${field} ${hint ?? problem.message}` };
-  }
-  const card = value as PriceCard;
-  const error = contradiction(card);
-  return error === undefined ? { card: inShortestForm(card) } : { error: `Price of ${model}: ${error}` };
-}
-
-function contradiction(card: PriceCard): string | undefined {
-  const named = tokenPriceNames.filter((name) => card[name] !== undefined);
-  const fixed = fixedPriceNames.some((name) => card[name] !== undefined);
-  if (named.length === 0 && !fixed) return 'the card has no price; give input and output, or perCall';
-  if (named.length > 0 && (card.input === undefined || card.output === undefined))
-    return 'input and output are both needed when a model is priced by tokens';
-  if (card.perSecond !== undefined && card.perMinute !== undefined) return 'perSecond and perMinute exclude each other';
-  if (card.longContext !== undefined && card.offPeak !== undefined) return 'longContext and offPeak exclude each other';
-  if (card.offPeak?.peakHoursUtc.some((window) => window.slice(0, 5) >= window.slice(6)))
-    return 'offPeak.peakHoursUtc must end later than they start; split a window at midnight';
-  for (const tier of tiers) {
-    const prices = card[tier];
-    const odd = prices && tokenPriceNames.find((name) => (prices[name] === undefined) !== (card[name] === undefined));
-    if (odd !== undefined) return `${tier} must name the same token prices as the card, but differs in ${odd}`;
-  }
-  return undefined;
-}
-
-/** `2.50` and `2.5` are one price; only one of them is stored, compared and printed. */
-function inShortestForm<T extends object>(prices: T): T {
-  return Object.fromEntries(
-    Object.entries(prices).map(([name, value]) => {
-      if (name === 'longContext' || name === 'offPeak') return [name, inShortestForm(value)];
-      return [name, typeof value === 'string' && name !== 'peakDays' ? formatDecimal(parseDecimal(value)) : value];
-    }),
-  ) as T;
-}

@@ -1,13 +1,12 @@
 import type { PriceReceipt } from '@switchyard/contracts';
-import { fixedPriceNames, type PriceCard, type TokenPrices, tokenPriceNames } from './card.ts';
+import { fixedPriceNames, type PriceCard, type TokenPrices, type ToolFees, tokenPriceNames } from './card.ts';
 import { ONE, parseDecimal } from './decimal.ts';
+import { compileFactors, type Factors } from './factors.ts';
 import { type PeakHours, readPeakHours } from './peak-hours.ts';
+import { type Unit, unitOf } from './unit.ts';
 
 /** Quota per US dollar; the unit of every balance. */
 export const QUOTA_PER_USD = 500_000n;
-
-/** What is counted: tokens, calls (requests, images) or whole seconds of sound or video. */
-export type Unit = 'tokens' | 'calls' | 'seconds';
 
 /** Places in `Rates.numbers` and in the counts they multiply. */
 export const place = {
@@ -42,35 +41,45 @@ export interface CompiledPrice {
   readonly standard: Rates;
   readonly longContext: { readonly aboveInputTokens: number; readonly rates: Rates } | null;
   readonly offPeak: { readonly peak: PeakHours; readonly rates: Rates } | null;
+  /** By what the client asks for; null where the card makes no difference, as for tokens. */
+  readonly sizes: Factors | null;
+  readonly qualities: Factors | null;
+  /** USD per 1,000 calls and the group's ratio, scaled by 10^12. */
+  readonly toolFees: ReadonlyMap<string, bigint>;
+  readonly groupRatio: bigint;
+  /** Stands in for all of this from that instant on. */
+  readonly next: { readonly fromMs: number; readonly price: CompiledPrice } | null;
 }
 
 /**
- * Compiles a parsed card for a group whose ratio is a decimal text.
+ * Compiles a parsed card for a group whose ratio is a decimal text. `toolFees` are charged where the card names no own.
  * @throws RangeError when the ratio is no decimal from 0 to 1,000,000.
  */
-export function compileCard(card: PriceCard, groupRatio: string): CompiledPrice {
-  const { longContext, offPeak } = card;
+export function compileCard(card: PriceCard, groupRatio: string, toolFees: ToolFees = {}): CompiledPrice {
+  const { longContext, offPeak, sizes, qualities, next } = card;
   const unit = unitOf(card);
   const ratio = parseDecimal(groupRatio);
-  if (unit !== 'tokens') {
-    return { unit, standard: fixedRates(card, ratio, groupRatio), longContext: null, offPeak: null };
-  }
+  const isFixed = unit !== 'tokens';
   const tier = (prices: TokenPrices, name?: string) => tokenRates(prices, ratio, groupRatio, name);
   return {
     unit,
-    standard: tier(card),
-    longContext: longContext
-      ? { aboveInputTokens: longContext.aboveInputTokens, rates: tier(longContext, 'longContext') }
-      : null,
-    offPeak: offPeak
-      ? { peak: readPeakHours(offPeak.peakHoursUtc, offPeak.peakDays), rates: tier(offPeak, 'offPeak') }
-      : null,
+    standard: isFixed ? fixedRates(card, ratio, groupRatio) : tier(card),
+    longContext:
+      longContext && !isFixed
+        ? { aboveInputTokens: longContext.aboveInputTokens, rates: tier(longContext, 'longContext') }
+        : null,
+    offPeak:
+      offPeak && !isFixed
+        ? { peak: readPeakHours(offPeak.peakHoursUtc, offPeak.peakDays), rates: tier(offPeak, 'offPeak') }
+        : null,
+    sizes: sizes && isFixed ? compileFactors(sizes) : null,
+    qualities: qualities && isFixed ? compileFactors(qualities) : null,
+    toolFees: new Map(
+      Object.entries({ ...toolFees, ...card.toolFees }).map(([tool, fee]) => [tool, parseDecimal(fee)]),
+    ),
+    groupRatio: ratio,
+    next: next ? { fromMs: Date.parse(next.from), price: compileCard(next, groupRatio, toolFees) } : null,
   };
-}
-
-function unitOf(card: PriceCard): Unit {
-  if (card.perCall !== undefined) return 'calls';
-  return card.perSecond === undefined && card.perMinute === undefined ? 'tokens' : 'seconds';
 }
 
 /** Absent prices: cache reads, cache writes, sound and images cost what other tokens of their direction cost. */
@@ -96,13 +105,16 @@ function tokenRates(prices: TokenPrices, ratio: bigint, groupRatio: string, tier
   return inSmallestTerms(rates, QUOTA_PER_USD * ratio, 1_000_000n * ONE * ONE, receipt);
 }
 
+/** How many counted things a fixed price is for. */
+const counted = { perCall: 1n, perSecond: 1n, perMinute: 60n, perMillionCharacters: 1_000_000n } as const;
+
 function fixedRates(card: PriceCard, ratio: bigint, groupRatio: string): Rates {
   const name = fixedPriceNames.find((fixed) => card[fixed] !== undefined) ?? 'perCall';
   const usd = card[name] ?? '0';
   const rates = Array.from({ length: place.quantity + 1 }, () => 0n);
   rates[place.quantity] = parseDecimal(usd);
-  const seconds = name === 'perMinute' ? 60n : 1n;
-  return inSmallestTerms(rates, QUOTA_PER_USD * ratio, seconds * ONE * ONE, { card: { [name]: usd }, groupRatio });
+  const perPrice = counted[name] * ONE * ONE;
+  return inSmallestTerms(rates, QUOTA_PER_USD * ratio, perPrice, { card: { [name]: usd }, groupRatio });
 }
 
 /** quota = price * factor / divisor, cut down to the smallest integers so that they usually fit a number. */

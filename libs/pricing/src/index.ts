@@ -1,7 +1,12 @@
-export { type PriceCard, parseCard } from './card.ts';
-export { type CompiledPrice, compileCard, QUOTA_PER_USD, type Unit } from './compile.ts';
-export { ceiling, MAX_CHARGE, price } from './price.ts';
+export { MAX_CHARGE } from './bounds.ts';
+export type { PriceCard } from './card.ts';
+export { cardsInForce } from './cards-in-force.ts';
+export { type CompiledPrice, compileCard, QUOTA_PER_USD } from './compile.ts';
+export { parseCard } from './parse-card.ts';
+export { type Bounds, ceiling, price } from './price.ts';
 export { isRatioMapName, type RatioMapName, ratioMapNames, ratioMapText, readRatioMap } from './ratios.ts';
 export { receipt, recompute } from './receipt.ts';
 export { PriceTable, type StoredCard, shippedCards } from './table.ts';
+export type { Unit } from './unit.ts';
+export { wholeSeconds } from './whole-seconds.ts';
 export { type CardChanges, writeRatioMap } from './write-ratios.ts';

@@ -37,7 +37,9 @@ for (const [model, group] of [
   const compiled = table.price(model, group);
   if (compiled === undefined) throw new Error(`${model} has no price`);
   measure(`price ${model}`, (round) => price(compiled, tokens(round), at));
-  measure(`ceiling ${model}`, (round) => ceiling(compiled, 1200 + (round & 1023), 4096));
+  measure(`ceiling ${model}`, (round) =>
+    ceiling(compiled, { promptTokens: 1200 + (round & 1023), completionTokens: 4096 }),
+  );
 }
 measure('table.price', (round) => (table.price(round & 1 ? 'gpt-5.4' : 'gpt-5', 'default') === undefined ? -1 : 1));
 const compiled = table.price('gpt-5.4', 'default');

@@ -2,43 +2,63 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { UsageTokens } from '@switchyard/contracts';
 import fc from 'fast-check';
+import { MAX_CHARGE } from './bounds.ts';
 import type { PriceCard } from './card.ts';
 import { compileCard } from './compile.ts';
-import { ceiling, MAX_CHARGE, price } from './price.ts';
-import { decimals, fixedCards, instants, tokenCards, usages } from './testing/arbitraries.ts';
+import { ceiling, price } from './price.ts';
+import {
+  decimals,
+  fixedCards,
+  instants,
+  quantities,
+  tokenCards,
+  usages,
+  withFeesAndSuccessor,
+} from './testing/arbitraries.ts';
 
 const none: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
 const peak = Date.UTC(2026, 10, 20, 2, 0); // Friday, 02:00 UTC
 const saturday = Date.UTC(2026, 10, 21, 2, 0);
 
 /** The formula of the README in fractions, written without looking at the code under test. */
-function byTheBook(card: PriceCard, groupRatio: string, tokens: UsageTokens, atMs: number, quantity = 1): number {
+function byTheBook(asWritten: PriceCard, groupRatio: string, usage: UsageTokens, atMs: number): number {
   const scaled = (text: string) => {
     const [whole = '', fraction = ''] = text.split('.');
     return BigInt(whole + fraction.padEnd(12, '0'));
   };
+  const { next } = asWritten;
+  const card: PriceCard = next !== undefined && new Date(atMs) >= new Date(next.from) ? next : asWritten;
   const { longContext, offPeak } = card;
   const at = new Date(atMs);
   const hour = at.getUTCHours();
   const isPeak = at.getUTCDay() >= 1 && at.getUTCDay() <= 5 && ((hour >= 1 && hour < 4) || hour >= 22);
-  const long = longContext !== undefined && tokens.prompt > longContext.aboveInputTokens;
+  const long = longContext !== undefined && usage.prompt > longContext.aboveInputTokens;
   const prices = long ? longContext : offPeak !== undefined && !isPeak ? offPeak : card;
   const usd = (...texts: (string | undefined)[]) => scaled(texts.find((text) => text !== undefined) ?? '0');
+  const one = 10n ** 12n;
 
-  // In USD * 10^12 per million things, or * 60 per minute.
+  // In USD * 10^12 for so many things.
   let sum: bigint;
-  let divisor = 10n ** 24n;
-  if (card.perCall !== undefined) sum = usd(card.perCall) * BigInt(quantity);
-  else if (card.perSecond !== undefined) sum = usd(card.perSecond) * BigInt(quantity);
-  else if (card.perMinute !== undefined) {
-    sum = usd(card.perMinute) * BigInt(quantity);
-    divisor *= 60n;
+  let per = 1n;
+  let factor = one * one;
+  const fixed = card.perCall ?? card.perSecond ?? card.perMinute ?? card.perMillionCharacters;
+  if (fixed !== undefined) {
+    const { calls = 1, seconds = 0, characters = 0, size, quality } = usage;
+    const counted = card.perCall ? calls : (card.perSecond ?? card.perMinute) ? seconds : characters;
+    sum = usd(fixed) * BigInt(counted);
+    if (card.perCall === undefined && card.perSecond === undefined) per = card.perMinute ? 60n : 1_000_000n;
+    const pick = (map: Record<string, string> | undefined, name: string | undefined, precise?: string) => {
+      if (map === undefined || name === undefined) return one;
+      for (const key of [precise, name]) if (key && Object.keys(map).includes(key)) return usd(map[key]);
+      return [one, ...Object.values(map).map((text) => usd(text))].sort((a, b) => (a < b ? 1 : -1))[0] ?? one;
+    };
+    factor = pick(card.sizes, size) * pick(card.qualities, quality, size && `${quality} ${size}`);
   } else {
-    const { prompt, completion, cacheRead, cacheWrite, cacheWrite1h = 0, audioInput = 0, imageInput = 0 } = tokens;
-    const { audioOutput = 0, imageOutput = 0 } = tokens;
+    const { prompt, completion, cacheRead, cacheWrite, cacheWrite1h = 0, audioInput = 0, imageInput = 0 } = usage;
+    const { audioOutput = 0, imageOutput = 0 } = usage;
     const textIn = prompt - cacheRead - cacheWrite - audioInput - imageInput;
     const textOut = completion - audioOutput - imageOutput;
-    divisor *= 1_000_000n;
+    per = 1_000_000n;
     sum =
       BigInt(textIn) * usd(prices.input) +
       BigInt(cacheRead) * usd(prices.cacheRead, prices.input) +
@@ -50,7 +70,12 @@ function byTheBook(card: PriceCard, groupRatio: string, tokens: UsageTokens, atM
       BigInt(audioOutput) * usd(prices.audioOutput, prices.output) +
       BigInt(imageOutput) * usd(prices.imageOutput, prices.output);
   }
-  const dividend = sum * scaled(groupRatio) * 500_000n;
+  let fees = 0n;
+  for (const [tool, count] of Object.entries(usage.toolCalls ?? {})) fees += BigInt(count) * usd(card.toolFees?.[tool]);
+
+  // sum / per + fees / 1000, in USD * 10^12, over a common divisor.
+  const dividend = (sum * factor * 1000n + fees * per * one * one) * scaled(groupRatio) * 500_000n;
+  const divisor = per * 1000n * one ** 4n;
   if (dividend === 0n) return 0;
   const floor = dividend / divisor;
   const rounded = (dividend % divisor) * 2n >= divisor ? floor + 1n : floor;
@@ -152,17 +177,17 @@ describe('price', () => {
   });
 
   test('calls and seconds multiply fixed prices', () => {
-    assert.equal(price(compileCard({ perCall: '0.04' }, '2'), none, peak, 3), 120_000);
-    assert.equal(price(compileCard({ perCall: '0.04' }, '2'), none, peak, 0), 0);
-    assert.equal(price(compileCard({ perSecond: '0.1' }, '1'), none, peak, 8), 400_000);
-    assert.equal(price(compileCard({ perMinute: '0.006' }, '1'), none, peak, 90), 4500);
-    assert.equal(price(compileCard({ perMinute: '0.006' }, '1'), none, peak, 1), 50);
+    assert.equal(price(compileCard({ perCall: '0.04' }, '2'), { ...none, calls: 3 }, peak), 120_000);
+    assert.equal(price(compileCard({ perCall: '0.04' }, '2'), { ...none, calls: 0 }, peak), 0);
+    assert.equal(price(compileCard({ perSecond: '0.1' }, '1'), { ...none, seconds: 8 }, peak), 400_000);
+    assert.equal(price(compileCard({ perMinute: '0.006' }, '1'), { ...none, seconds: 90 }, peak), 4500);
+    assert.equal(price(compileCard({ perMinute: '0.006' }, '1'), { ...none, seconds: 1 }, peak), 50);
   });
 
   test('a price in seconds without the seconds is refused, not free', () => {
     const compiled = compileCard({ perSecond: '0.1' }, '1');
     assert.throws(() => price(compiled, { ...none, prompt: 10 }, peak), RangeError);
-    assert.throws(() => ceiling(compiled, 10, 10), RangeError);
+    assert.throws(() => ceiling(compiled, { promptTokens: 10, completionTokens: 10 }), RangeError);
   });
 
   test('counts that are negative, fractional, absurd or no numbers are refused', () => {
@@ -181,16 +206,20 @@ describe('price', () => {
       ]) {
         assert.throws(() => price(compiled, { ...none, [name]: odd }, peak), RangeError, `${name} ${odd}`);
       }
-      assert.throws(() => ceiling(compiled, odd, 0), RangeError);
-      assert.throws(() => ceiling(compiled, 0, odd), RangeError);
+      assert.throws(() => ceiling(compiled, { promptTokens: odd, completionTokens: 0 }), RangeError);
+      assert.throws(() => ceiling(compiled, { promptTokens: 0, completionTokens: odd }), RangeError);
     }
     const image = compileCard({ perCall: '0.04' }, '1');
     for (const odd of [-1, 0.5, 10_001, 2 ** 64, Number.NaN]) {
-      assert.throws(() => price(image, none, peak, odd), RangeError, `calls ${odd}`);
-      assert.throws(() => ceiling(image, 0, 0, odd), RangeError, `calls ${odd}`);
+      assert.throws(() => price(image, { ...none, calls: odd }, peak), RangeError, `calls ${odd}`);
+      assert.throws(
+        () => ceiling(image, { promptTokens: 0, completionTokens: 0, calls: odd }),
+        RangeError,
+        `calls ${odd}`,
+      );
     }
     const video = compileCard({ perSecond: '0.1' }, '1');
-    assert.throws(() => price(video, none, peak, 100_001), RangeError);
+    assert.throws(() => price(video, { ...none, seconds: 100_001 }, peak), RangeError);
   });
 
   test('a charge above the limit is refused and one at the limit is not', () => {
@@ -202,19 +231,19 @@ describe('price', () => {
   });
 
   test('every charge is the formula in exact fractions, rounded once', () => {
-    const cards = fc.oneof(tokenCards(), tokenCards(decimals(4)), fixedCards());
+    const cards = withFeesAndSuccessor(fc.oneof(tokenCards(), tokenCards(decimals(4)), fixedCards()));
     const counts = fc.oneof(usages(), usages(fc.integer({ min: 0, max: 1e10 })));
-    const quantities = fc.integer({ min: 0, max: 10_000 });
     fc.assert(
       fc.property(
         cards,
         fc.oneof(decimals(), decimals(2)),
         counts,
+        fc.option(quantities, { nil: { seconds: 9, characters: 9 } }),
         instants,
-        quantities,
-        (card, ratio, tokens, at, quantity) => {
-          const expected = byTheBook(card, ratio, tokens, at, quantity);
-          const charge = () => price(compileCard(card, ratio), tokens, at, quantity);
+        (card, ratio, tokens, quantities, at) => {
+          const usage = { ...tokens, ...quantities };
+          const expected = byTheBook(card, ratio, usage, at);
+          const charge = () => price(compileCard(card, ratio), usage, at);
           if (expected > MAX_CHARGE) assert.throws(charge, RangeError);
           else assert.equal(charge(), expected);
         },
@@ -243,18 +272,23 @@ describe('price', () => {
 });
 
 describe('ceiling', () => {
-  test('is never below the price of the same numbers of tokens, however they are made up', () => {
+  test('is never below the price of the same usage, however its tokens are made up and whenever it starts', () => {
+    const cards = withFeesAndSuccessor(fc.oneof(tokenCards(), fixedCards(decimals(4))));
     fc.assert(
-      fc.property(tokenCards(), decimals(), usages(), instants, (card, ratio, tokens, at) => {
+      fc.property(cards, decimals(4), usages(), quantities, instants, (card, ratio, tokens, quantities, at) => {
         const compiled = compileCard(card, ratio);
         let most: number;
         try {
-          most = ceiling(compiled, tokens.prompt, tokens.completion);
+          most = ceiling(compiled, {
+            promptTokens: tokens.prompt,
+            completionTokens: tokens.completion,
+            ...quantities,
+          });
         } catch (error) {
           assert.ok(error instanceof RangeError);
           return;
         }
-        assert.ok(price(compiled, tokens, at) <= most);
+        assert.ok(price(compiled, { ...tokens, ...quantities }, at) <= most);
       }),
       { numRuns: 3000 },
     );
@@ -262,20 +296,32 @@ describe('ceiling', () => {
 
   test('takes the dearest sort of token and tier', () => {
     const card = { input: '2', output: '8', cacheRead: '0.2', cacheWrite: '2.5', cacheWrite1h: '4' };
-    assert.equal(ceiling(compileCard(card, '1'), 1000, 100), 2000 + 400);
+    assert.equal(ceiling(compileCard(card, '1'), { promptTokens: 1000, completionTokens: 100 }), 2000 + 400);
     const offPeak = { peakHoursUtc: ['01:00-04:00'], peakDays: 'Mon', input: '4', output: '9' };
-    assert.equal(ceiling(compileCard({ input: '2', output: '8', offPeak }, '1'), 1000, 100), 2000 + 450);
+    assert.equal(
+      ceiling(compileCard({ input: '2', output: '8', offPeak }, '1'), { promptTokens: 1000, completionTokens: 100 }),
+      2000 + 450,
+    );
   });
 
   test('uses the long-context tier as soon as a wrong estimate could hide it', () => {
     const longContext = { aboveInputTokens: 200_000, input: '4', output: '16' };
     const compiled = compileCard({ input: '2', output: '8', longContext }, '1');
-    assert.equal(ceiling(compiled, 50_000, 100), 50_000 + 400);
-    assert.equal(ceiling(compiled, 50_001, 100), 100_002 + 800);
+    assert.equal(ceiling(compiled, { promptTokens: 50_000, completionTokens: 100 }), 50_000 + 400);
+    assert.equal(ceiling(compiled, { promptTokens: 50_001, completionTokens: 100 }), 100_002 + 800);
   });
 
   test('of a fixed price is the price', () => {
-    assert.equal(ceiling(compileCard({ input: '2', output: '8', perCall: '0.1' }, '1'), 1e6, 1e6), 50_000);
-    assert.equal(ceiling(compileCard({ perCall: '0.1' }, '1'), 0, 0, 4), 200_000);
+    assert.equal(
+      ceiling(compileCard({ input: '2', output: '8', perCall: '0.1' }, '1'), {
+        promptTokens: 1e6,
+        completionTokens: 1e6,
+      }),
+      50_000,
+    );
+    assert.equal(
+      ceiling(compileCard({ perCall: '0.1' }, '1'), { promptTokens: 0, completionTokens: 0, calls: 4 }),
+      200_000,
+    );
   });
 });

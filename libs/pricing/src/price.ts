@@ -1,59 +1,61 @@
 import type { UsageTokens } from '@switchyard/contracts';
+import { bounded, MAX_CHARGE, MAX_TOKENS, quantityOf } from './bounds.ts';
 import { type CompiledPrice, place, type Rates } from './compile.ts';
+import { divideHalfUp } from './decimal.ts';
+import { type Extras, extrasOf, noExtras } from './extras.ts';
 import { isPeak } from './peak-hours.ts';
-
-/** Greatest charge of one request, in quota. */
-export const MAX_CHARGE = 1e15;
-const MAX_TOKENS = 1e12;
-const MAX_CALLS = 10_000;
-const MAX_SECONDS = 100_000;
 
 /** No estimate of a prompt is further off: it counts bytes / 3.5, and no tokenizer makes two tokens of one byte. */
 const PROMPT_ESTIMATE_ERROR = 4;
 
-/**
- * What a request costs, in quota, rounded half up once. `quantity` is the number of calls (images and the like; 1 when
- * left out) or of seconds, by `compiled.unit`; token prices take none. `atMs` is the start of the request.
- * @throws RangeError when a count or the charge is out of bounds, or the seconds are missing.
- */
-export function price(compiled: CompiledPrice, tokens: UsageTokens, atMs: number, quantity?: number): number {
-  return charge(appliedRates(compiled, tokens.prompt, atMs), counts(tokens, boundedQuantity(compiled, quantity)));
+/** What a request can use at most; what is left out is as in the usage. */
+export interface Bounds
+  extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality' | 'toolCalls'> {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
 }
 
 /**
- * The most that a request of so many tokens can cost, for its hold: as if every token were of the dearest sort, and in the
- * long-context tier when the prompt may turn out to be that long.
+ * What a request costs, in quota, rounded half up once. `atMs` is the start of the request.
+ * @throws RangeError when a count or the charge is out of bounds, or the seconds or characters to charge are missing.
+ */
+export function price(compiled: CompiledPrice, usage: UsageTokens, atMs: number): number {
+  const current = inForce(compiled, atMs);
+  const rates = appliedRates(current, usage.prompt, atMs);
+  return charge(rates, counts(usage, quantityOf(current.unit, usage)), extrasOf(current, usage));
+}
+
+/**
+ * The most that such a request can cost, for its hold: as if every token were of the dearest sort, in the long-context
+ * tier when the prompt may turn out to be that long, at the dearest hour, today's or the coming price.
  * @throws RangeError like `price`.
  */
-export function ceiling(
-  compiled: CompiledPrice,
-  promptTokens: number,
-  completionTokens: number,
-  quantity?: number,
-): number {
-  const units = boundedQuantity(compiled, quantity);
-  const most = (rates: Rates) => charge(rates, dearestCounts(rates, promptTokens, completionTokens, units));
-  const { longContext, offPeak } = compiled;
-  let ceiling = most(compiled.standard);
+export function ceiling(compiled: CompiledPrice, bounds: Bounds): number {
+  const { unit, standard, longContext, offPeak, next } = compiled;
+  const { promptTokens, completionTokens } = bounds;
+  const quantity = quantityOf(unit, bounds);
+  const extras = extrasOf(compiled, bounds);
+  const most = (rates: Rates) => charge(rates, dearestCounts(rates, promptTokens, completionTokens, quantity), extras);
+  let amount = most(standard);
   if (longContext !== null && promptTokens * PROMPT_ESTIMATE_ERROR > longContext.aboveInputTokens) {
-    ceiling = Math.max(ceiling, most(longContext.rates));
+    amount = Math.max(amount, most(longContext.rates));
   }
-  return offPeak === null ? ceiling : Math.max(ceiling, most(offPeak.rates));
+  if (offPeak !== null) amount = Math.max(amount, most(offPeak.rates));
+  return next === null ? amount : Math.max(amount, ceiling(next.price, bounds));
+}
+
+/** The price that holds at an instant: a card's own or that of its successor. */
+export function inForce(compiled: CompiledPrice, atMs: number): CompiledPrice {
+  const { next } = compiled;
+  return next !== null && atMs >= next.fromMs ? next.price : compiled;
 }
 
 /** The rates of the tier that a request falls into. */
-export function appliedRates(compiled: CompiledPrice, promptTokens: number, atMs: number): Rates {
-  const { longContext, offPeak } = compiled;
+export function appliedRates(current: CompiledPrice, promptTokens: number, atMs: number): Rates {
+  const { longContext, offPeak } = current;
   if (longContext !== null && promptTokens > longContext.aboveInputTokens) return longContext.rates;
   if (offPeak !== null && !isPeak(offPeak.peak, atMs)) return offPeak.rates;
-  return compiled.standard;
-}
-
-/** Calls or seconds to charge; 0 when tokens are. */
-export function boundedQuantity({ unit }: CompiledPrice, quantity: number | undefined): number {
-  if (unit === 'tokens') return 0;
-  if (unit === 'calls') return bounded(quantity ?? 1, MAX_CALLS, 'Calls');
-  return bounded(quantity ?? Number.NaN, MAX_SECONDS, 'Seconds');
+  return current.standard;
 }
 
 /**
@@ -99,24 +101,29 @@ function dearestCounts(rates: Rates, promptTokens: number, completionTokens: num
  * no step left the exact range. Below 2^53 a quotient cannot be rounded up to the next integer n either: that would take
  * n * divisor - sum <= n * divisor / 2^54, which is less than 1.
  */
-function charge(rates: Rates, counts: readonly number[]): number {
+function charge(rates: Rates, counts: readonly number[], extras: Extras | null): number {
+  if (extras !== null) return withinLimit(exactCharge(rates, counts, extras));
   let sum = 0;
   for (let at = 0; at <= place.quantity; at++) sum += (counts[at] as number) * (rates.numbers[at] as number);
   if (sum === 0) return 0;
   const rounded = sum + rates.halfNumber;
-  const charge =
-    rounded < Number.MAX_SAFE_INTEGER ? Math.floor(rounded / (2 * rates.halfNumber)) : exactCharge(rates, counts);
+  return withinLimit(
+    rounded < Number.MAX_SAFE_INTEGER
+      ? Math.floor(rounded / (2 * rates.halfNumber)) || 1
+      : exactCharge(rates, counts, noExtras),
+  );
+}
+
+/** The same in integers of any size, with all factors and fees; above the limit it may be rounded. */
+function exactCharge({ exact, half }: Rates, counts: readonly number[], { factor, fees }: Extras): number {
+  const sum = exact.reduce((total, rate, at) => total + rate * BigInt(counts[at] ?? 0), 0n);
+  const divisor = 2n * half * factor.divisor;
+  const dividend = sum * factor.dividend * fees.divisor + divisor * fees.dividend;
+  if (dividend === 0n) return 0;
+  return Number(divideHalfUp(dividend, divisor * fees.divisor)) || 1;
+}
+
+function withinLimit(charge: number): number {
   if (charge > MAX_CHARGE) throw new RangeError(`A charge of ${charge} quota is above the limit of ${MAX_CHARGE}`);
-  return charge === 0 ? 1 : charge;
-}
-
-/** The same in integers of any size; above the limit it may be rounded. */
-function exactCharge(rates: Rates, counts: readonly number[]): number {
-  const sum = rates.exact.reduce((total, rate, at) => total + rate * BigInt(counts[at] ?? 0), 0n);
-  return Number((sum + rates.half) / (2n * rates.half));
-}
-
-function bounded(count: number, limit: number, name: string): number {
-  if (count >= 0 && count <= limit && Math.floor(count) === count) return count;
-  throw new RangeError(`${name} must be a whole number from 0 to ${limit}, not ${count}`);
+  return charge;
 }

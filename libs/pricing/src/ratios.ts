@@ -13,11 +13,19 @@ export function isRatioMapName(key: string): key is RatioMapName {
 const QUOTIENT_STEP = 10n ** 6n;
 
 const views: Record<RatioMapName, (card: PriceCard) => bigint | undefined> = {
-  ModelRatio: ({ input }) => (input === undefined ? undefined : divideHalfUp(parseDecimal(input), 2n)),
+  ModelRatio: (card) => {
+    const usd = basePrice(card);
+    return usd === undefined ? undefined : divideHalfUp(parseDecimal(usd), 2n);
+  },
   CompletionRatio: ({ input, output }) => quotient(output, input),
   CacheRatio: ({ input, cacheRead }) => quotient(cacheRead, input),
   ModelPrice: ({ perCall }) => (perCall === undefined ? undefined : parseDecimal(perCall)),
 };
+
+/** What ModelRatio shows, in USD per million: the input price, of text to speak that of its characters. */
+export function basePrice(card: PriceCard | undefined): string | undefined {
+  return card?.input ?? card?.perMillionCharacters;
+}
 
 /** A card's figure in a map, scaled by 10^12; undefined when it has none: a free input has no completion ratio. */
 export function readRatio(name: RatioMapName, card: PriceCard | undefined): bigint | undefined {

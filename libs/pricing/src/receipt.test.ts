@@ -1,34 +1,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PriceReceipt, type UsageTokens } from '@switchyard/contracts';
+import { PriceReceipt, UsageTokens } from '@switchyard/contracts';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { compileCard } from './compile.ts';
 import { price } from './price.ts';
 import { receipt, recompute } from './receipt.ts';
-import { decimals, fixedCards, instants, tokenCards, usages } from './testing/arbitraries.ts';
+import {
+  decimals,
+  fixedCards,
+  instants,
+  quantities,
+  tokenCards,
+  usages,
+  withFeesAndSuccessor,
+} from './testing/arbitraries.ts';
 
 const tokens: UsageTokens = { prompt: 1001, completion: 100, cacheRead: 1, cacheWrite: 0 };
 
 test('a receipt gives the charge again after a trip through JSON', () => {
   fc.assert(
     fc.property(
-      fc.oneof(tokenCards(), fixedCards()),
-      decimals(),
+      withFeesAndSuccessor(fc.oneof(tokenCards(), fixedCards(decimals(4)))),
+      decimals(4),
       usages(),
+      fc.option(quantities, { nil: { seconds: 9, characters: 9 } }),
       instants,
-      fc.integer({ min: 0, max: 10_000 }),
-      (card, ratio, tokens, at, quantity) => {
-        const compiled = compileCard(card, ratio);
+      (card, ratio, tokens, quantities, at) => {
+        const usage = { ...tokens, ...quantities };
+        const compiled = compileCard(card, ratio, { file_search: '2.5', code_interpreter: '0' });
         let charge: number;
         try {
-          charge = price(compiled, tokens, at, quantity);
+          charge = price(compiled, usage, at);
         } catch {
           return; // above the limit
         }
-        const kept: unknown = JSON.parse(JSON.stringify(receipt(compiled, tokens, at, quantity)));
+        const kept: unknown = JSON.parse(JSON.stringify(receipt(compiled, usage, at)));
         assert.ok(Value.Check(PriceReceipt, kept));
-        assert.equal(recompute(kept, tokens), charge);
+        assert.ok(Value.Check(UsageTokens, usage));
+        assert.equal(recompute(kept, usage), charge);
       },
     ),
     { numRuns: 3000 },
@@ -55,7 +65,7 @@ test('a receipt names the group ratio, the prices and the tier, and nothing that
     groupRatio: '1',
     calls: 1,
   });
-  assert.deepEqual(receipt(compileCard({ perMinute: '0.006' }, '1'), tokens, 0, 90), {
+  assert.deepEqual(receipt(compileCard({ perMinute: '0.006' }, '1'), { ...tokens, seconds: 90 }, 0), {
     card: { perMinute: '0.006' },
     groupRatio: '1',
     seconds: 90,

@@ -1,27 +1,41 @@
 import type { PriceReceipt, UsageTokens } from '@switchyard/contracts';
-import { parseCard } from './card.ts';
+import { quantityOf } from './bounds.ts';
 import { type CompiledPrice, compileCard } from './compile.ts';
-import { appliedRates, boundedQuantity, price } from './price.ts';
+import { extrasReceipt } from './extras.ts';
+import { parseCard } from './parse-card.ts';
+import { appliedRates, inForce, price } from './price.ts';
 
-/** Every factor of `price(compiled, tokens, atMs, quantity)`; `card.tier` names the tier unless it is the standard one. */
-export function receipt(
-  compiled: CompiledPrice,
-  tokens: UsageTokens,
-  atMs: number,
-  quantity?: number,
-): Readonly<PriceReceipt> {
-  const { receipt } = appliedRates(compiled, tokens.prompt, atMs);
-  if (compiled.unit === 'tokens') return receipt;
-  return { ...receipt, [compiled.unit]: boundedQuantity(compiled, quantity) };
+/** Every factor of `price(compiled, usage, atMs)`; `card.tier` names the tier unless it is the standard one. */
+export function receipt(compiled: CompiledPrice, usage: UsageTokens, atMs: number): Readonly<PriceReceipt> {
+  const current = inForce(compiled, atMs);
+  const { unit } = current;
+  const { receipt } = appliedRates(current, usage.prompt, atMs);
+  if (unit === 'tokens' && usage.toolCalls === undefined) return receipt;
+  const counted = unit === 'tokens' ? {} : { [unit]: quantityOf(unit, usage) };
+  return { ...receipt, ...counted, ...extrasReceipt(current, usage) };
 }
+
+/** Stands for whatever the client asked for: a receipt has only the factors. */
+const asked = 'asked';
 
 /**
  * The charge again, from a log row alone.
  * @throws RangeError when the receipt names no valid price, or like `price`.
  */
-export function recompute(receipt: PriceReceipt, tokens: UsageTokens): number {
+export function recompute(receipt: PriceReceipt, usage: UsageTokens): number {
   const { tier: _applied, ...prices } = receipt.card;
-  const parsed = parseCard('the receipt', prices);
+  const { groupRatio, calls, seconds, characters, sizeRatio, qualityRatio, toolFees } = receipt;
+  const parsed = parseCard('the receipt', {
+    ...prices,
+    ...(sizeRatio === undefined ? {} : { sizes: { [asked]: sizeRatio } }),
+    ...(qualityRatio === undefined ? {} : { qualities: { [asked]: qualityRatio } }),
+    ...(toolFees === undefined ? {} : { toolFees }),
+  });
   if ('error' in parsed) throw new RangeError(parsed.error);
-  return price(compileCard(parsed.card, receipt.groupRatio), tokens, 0, receipt.calls ?? receipt.seconds);
+  const counted = {
+    ...(calls === undefined ? {} : { calls }),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(characters === undefined ? {} : { characters }),
+  };
+  return price(compileCard(parsed.card, groupRatio), { ...usage, ...counted, size: asked, quality: asked }, 0);
 }

@@ -1,6 +1,7 @@
-import { shippedModels } from '@switchyard/catalog';
-import { type PriceCard, parseCard } from './card.ts';
+import { shippedModels, shippedToolFees } from '@switchyard/catalog';
+import type { PriceCard } from './card.ts';
 import { type CompiledPrice, compileCard } from './compile.ts';
+import { parseCard } from './parse-card.ts';
 
 /** A card of an installation's own: a row of `price_cards`. */
 export interface StoredCard {
@@ -61,7 +62,7 @@ export class PriceTable {
     const card = this.#cards.get(model);
     const ratio = this.#groupRatios.get(group);
     if (card === undefined || ratio === undefined) return undefined;
-    const compiled = compileCard(card, ratio);
+    const compiled = compileCard(card, ratio, shippedToolFees);
     const ofGroup = this.#compiled.get(group) ?? new Map<string, CompiledPrice>();
     this.#compiled.set(group, ofGroup.set(model, compiled));
     return compiled;

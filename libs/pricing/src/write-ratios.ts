@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fixedPriceNames, type PriceCard, parseCard, type TokenPrices, tiers, tokenPriceNames } from './card.ts';
+import { factorNames, fixedPriceNames, type PriceCard, type TokenPrices, tiers, tokenPriceNames } from './card.ts';
 import { divideHalfUp, formatDecimal, ONE, parseDecimal } from './decimal.ts';
-import { asShown, type RatioMapName, ratioMapNames, readRatio } from './ratios.ts';
+import { parseCard } from './parse-card.ts';
+import { asShown, basePrice, type RatioMapName, ratioMapNames, readRatio } from './ratios.ts';
 import { shippedCards } from './table.ts';
 
 /** Rows of `price_cards` to write and to delete. */
@@ -10,11 +11,14 @@ export interface CardChanges {
   readonly remove: readonly string[];
 }
 
+/** The prices of a card, a tier or a successor that ratios move. */
+type MovingPrices = TokenPrices & Pick<PriceCard, 'perMillionCharacters'>;
 type Outcome = PriceCard | undefined | { readonly error: string };
 
 /**
  * What writing a whole option map changes. Models whose figure stays the same are left alone; a model that the map leaves
- * out returns to its shipped figure, or loses it when nothing is shipped. `cards` are those of the present table.
+ * out returns to its shipped figure, or loses it when nothing is shipped. `cards` are those of the present table, and they
+ * and `shipped` those in force now (`cardsInForce`).
  */
 export function writeRatioMap(
   name: RatioMapName,
@@ -67,12 +71,15 @@ const writers: Record<
   ModelRatio: writeModelRatio,
   CompletionRatio: (card, target) => writeFactor(card, 'output', target, ONE),
   CacheRatio: (card, target) => writeFactor(card, 'cacheRead', target, undefined),
-  ModelPrice: (card, target) => {
-    const { perCall: _replaced, ...rest } = card ?? {};
-    if (target !== undefined) return { ...rest, perCall: formatDecimal(target) };
-    return Object.keys(rest).length === 0 ? undefined : rest;
-  },
+  ModelPrice: writeModelPrice,
 };
+
+/** A price per call that was written holds until it is written again: a successor of the card would change it. */
+function writeModelPrice(card: PriceCard | undefined, target: bigint | undefined): Outcome {
+  const { perCall: _replaced, next: _dropped, ...rest } = card ?? {};
+  if (target !== undefined) return { ...rest, perCall: formatDecimal(target) };
+  return isFixed(rest) || rest.input !== undefined ? withoutIdleFactors(rest) : undefined;
+}
 
 /** All token prices of a card keep their proportions; where there are none to keep, writing costs what reading costs. */
 function writeModelRatio(
@@ -80,23 +87,42 @@ function writeModelRatio(
   target: bigint | undefined,
   base: PriceCard | undefined,
 ): Outcome {
-  const fixed = Object.fromEntries(
-    fixedPriceNames.flatMap((name) => (card?.[name] === undefined ? [] : [[name, card[name]]])),
-  );
-  if (target === undefined) return Object.keys(fixed).length === 0 ? undefined : fixed;
+  const kept = Object.fromEntries(
+    besideTokens.flatMap((name) => (card?.[name] === undefined ? [] : [[name, card[name]]])),
+  ) as PriceCard;
+  if (target === undefined) return isFixed(kept) ? kept : undefined;
 
   const input = 2n * target;
-  const pattern = [card, base].find((candidate) => candidate?.input !== undefined && candidate.input !== '0');
-  if (pattern?.input === undefined) return { ...fixed, input: formatDecimal(input), output: formatDecimal(input) };
-  const before = parseDecimal(pattern.input);
+  const pattern = [card, base].find((candidate) => (basePrice(candidate) ?? '0') !== '0');
+  const before = basePrice(pattern);
+  if (pattern === undefined || before === undefined) {
+    if (card?.perMillionCharacters !== undefined) return { ...kept, perMillionCharacters: formatDecimal(input) };
+    return { ...kept, input: formatDecimal(input), output: formatDecimal(input) };
+  }
   const scaled = changePrices(pattern, (prices) => {
-    for (const name of tokenPriceNames) {
+    for (const name of [...tokenPriceNames, 'perMillionCharacters'] as const) {
       const usd = prices[name];
-      if (usd !== undefined) prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * input, before));
+      if (usd !== undefined)
+        prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * input, parseDecimal(before)));
     }
   });
-  for (const name of fixedPriceNames) delete scaled[name];
-  return { ...scaled, ...fixed };
+  const { next } = pattern === card ? scaled : kept;
+  for (const name of besideTokens) delete scaled[name];
+  return { ...scaled, ...kept, ...(next === undefined ? {} : { next }) };
+}
+
+/** What a card has beside the prices that ModelRatio moves. */
+const besideTokens = ['perCall', 'perSecond', 'perMinute', ...factorNames, 'toolFees', 'next'] as const;
+
+function isFixed(card: PriceCard): boolean {
+  return fixedPriceNames.some((name) => card[name] !== undefined);
+}
+
+/** Factors multiply fixed prices only. */
+function withoutIdleFactors(card: PriceCard): PriceCard {
+  if (isFixed(card)) return card;
+  const { sizes: _sizes, qualities: _qualities, ...rest } = card;
+  return rest;
 }
 
 /** Sets a price to a multiple of the input price; a tier's price moves in proportion. */
@@ -116,9 +142,10 @@ function writeFactor(
   const after = factor === undefined ? undefined : times(card.input, factor);
   return changePrices(card, (prices) => {
     const usd = prices[name];
+    if (prices.input === undefined) return;
     if (factor === undefined || after === undefined) delete prices[name];
     else if (before === undefined || before === '0' || usd === undefined)
-      prices[name] = formatDecimal(times(prices.input ?? '0', factor));
+      prices[name] = formatDecimal(times(prices.input, factor));
     else prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * after, parseDecimal(before)));
   });
 }
@@ -127,10 +154,13 @@ function times(usd: string, factor: bigint): bigint {
   return divideHalfUp(parseDecimal(usd) * factor, ONE);
 }
 
-/** A copy whose prices, the standard ones and each tier's, went through `change`. */
-function changePrices(card: PriceCard, change: (prices: TokenPrices) => void): PriceCard {
+/** A copy whose prices, the standard ones, each tier's and the successor's, went through `change`. */
+function changePrices(card: PriceCard, change: (prices: MovingPrices) => void): PriceCard {
   const copy = structuredClone(card);
-  change(copy);
-  for (const tier of tiers) if (copy[tier] !== undefined) change(copy[tier]);
+  for (const prices of [copy, copy.next]) {
+    if (prices === undefined) continue;
+    change(prices);
+    for (const tier of tiers) if (prices[tier] !== undefined) change(prices[tier]);
+  }
   return copy;
 }

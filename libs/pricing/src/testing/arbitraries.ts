@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import fc from 'fast-check';
 import { type PriceCard, type TokenPrices, tokenPriceNames } from '../card.ts';
 import { formatDecimal } from '../decimal.ts';
+import { unitOf } from '../unit.ts';
 
 /** Decimal texts from `minimum` to 1,000,000 in steps of 10^-decimals: mostly everyday prices, sometimes absurd ones. */
 export function decimals(decimals = 12, minimum = 0n): fc.Arbitrary<string> {
@@ -37,11 +38,42 @@ export function tokenCards(price: fc.Arbitrary<string> = decimals()): fc.Arbitra
   });
 }
 
-/** Valid cards with one fixed price, beside token prices or alone. */
+/** Valid cards with one fixed price, beside token prices or alone, with factors or without. */
 export function fixedCards(price: fc.Arbitrary<string> = decimals()): fc.Arbitrary<PriceCard> {
+  const names = ['perCall', 'perSecond', 'perMinute', 'perMillionCharacters'] as const;
+  const factors = fc.record(
+    {
+      sizes: named(['small', 'large', 'wide'], price),
+      qualities: named(['standard', 'hd', 'hd large', 'standard wide'], price),
+    },
+    { requiredKeys: [] },
+  );
   return fc
-    .tuple(fc.constantFrom('perCall', 'perSecond', 'perMinute'), price, fc.option(tokenCards(price), { nil: {} }))
-    .map(([name, usd, card]) => ({ ...card, [name]: usd }));
+    .tuple(fc.constantFrom(...names), price, fc.option(tokenCards(price), { nil: {} }), factors)
+    .map(([name, usd, card, factors]) => ({
+      ...(name === 'perMillionCharacters' ? {} : card),
+      [name]: usd,
+      ...factors,
+    }));
+}
+
+/** The same cards with fees for tools, and with a successor of the same kind from a day in the middle of `instants`. */
+export function withFeesAndSuccessor(cards: fc.Arbitrary<PriceCard>): fc.Arbitrary<PriceCard> {
+  const priced = fc
+    .tuple(cards, fc.option(named(['web_search', 'file_search'], decimals()), { nil: undefined }))
+    .map(([card, toolFees]) => (toolFees === undefined ? card : { ...card, toolFees }));
+  return fc
+    .tuple(priced, fc.option(priced, { nil: undefined }))
+    .map(([card, next]) =>
+      next === undefined || unitOf(next) !== unitOf(card) ? card : { ...card, next: { from: '2027-01-01', ...next } },
+    );
+}
+
+/** Some of the names, at least one, each with a price. */
+function named(names: string[], price: fc.Arbitrary<string>): fc.Arbitrary<Record<string, string>> {
+  return fc
+    .subarray(names, { minLength: 1 })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, price]))));
 }
 
 const everyday = fc.oneof(fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: 0, max: 20 }));
@@ -70,6 +102,25 @@ export function usages(count: fc.Arbitrary<number> = everyday): fc.Arbitrary<Usa
       };
     });
 }
+
+/** Usage of anything but tokens, named or not by the cards above. */
+export const quantities: fc.Arbitrary<Partial<UsageTokens>> = fc
+  .tuple(
+    fc.record({ seconds: fc.integer({ min: 0, max: 10_000 }), characters: fc.integer({ min: 0, max: 10_000 }) }),
+    fc.record(
+      {
+        calls: fc.integer({ min: 0, max: 10_000 }),
+        size: fc.constantFrom('small', 'large', 'wide', 'constructor'),
+        quality: fc.constantFrom('standard', 'hd', 'best'),
+        toolCalls: fc.dictionary(
+          fc.constantFrom('web_search', 'file_search', 'code_interpreter'),
+          fc.integer({ min: 0, max: 100 }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([counted, asked]) => ({ ...counted, ...asked }));
 
 /** Instants of a few years, for peak hours. */
 export const instants = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2029, 0) });

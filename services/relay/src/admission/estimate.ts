@@ -34,6 +34,6 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
     completionTokens,
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
-    amount: ceiling(price, promptTokens, completionTokens),
+    amount: ceiling(price, { promptTokens, completionTokens }),
   };
 }

@@ -47,7 +47,7 @@ export class Settlement {
     const tokens = { ...nothing, prompt: leastPromptTokens, completion: tap.leastTokens() };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
     const expected = Math.min(tap.estimatedTokens() + holdAheadTokens, completionLimit);
-    const amount = ceiling(this.account.price, promptTokens, expected);
+    const amount = ceiling(this.account.price, { promptTokens, completionTokens: expected });
     if (amount <= this.account.reserved || this.#extending) return true;
     this.#extending = true;
     const covered = await this.#meter.extend(this.account, amount);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCard } from './card.ts';
+import { parseCard } from './parse-card.ts';
 import { shippedCards } from './table.ts';
 
 const prices = { input: '2', output: '8' };

@@ -1,0 +1,56 @@
+import type { PriceReceipt, UsageTokens } from '@switchyard/contracts';
+import { boundedToolCalls } from './bounds.ts';
+import { type CompiledPrice, QUOTA_PER_USD } from './compile.ts';
+import { formatDecimal, ONE } from './decimal.ts';
+import { factorOf } from './factors.ts';
+
+type Asked = Pick<UsageTokens, 'size' | 'quality' | 'toolCalls'>;
+
+/** What counts times rates are multiplied by, and what is added in quota; as fractions. */
+export interface Extras {
+  readonly factor: Fraction;
+  readonly fees: Fraction;
+}
+
+interface Fraction {
+  readonly dividend: bigint;
+  readonly divisor: bigint;
+}
+
+export const noExtras: Extras = { factor: { dividend: 1n, divisor: 1n }, fees: { dividend: 0n, divisor: 1n } };
+
+/** Null for all requests that use tokens alone. */
+export function extrasOf(compiled: CompiledPrice, asked: Asked): Extras | null {
+  if (asked.toolCalls === undefined && compiled.sizes === null && compiled.qualities === null) return null;
+  const { size, quality } = factorsOf(compiled, asked);
+  let fees = 0n;
+  for (const [tool, count] of Object.entries(asked.toolCalls ?? {})) {
+    fees += BigInt(boundedToolCalls(count)) * (compiled.toolFees.get(tool) ?? 0n);
+  }
+  return {
+    factor: { dividend: size * quality, divisor: ONE * ONE },
+    fees: { dividend: fees * compiled.groupRatio * QUOTA_PER_USD, divisor: 1000n * ONE * ONE },
+  };
+}
+
+/** The same for a receipt: the factors that are not 1, and the fees of the tools that were called. */
+export function extrasReceipt(
+  compiled: CompiledPrice,
+  asked: Asked,
+): Pick<PriceReceipt, 'sizeRatio' | 'qualityRatio' | 'toolFees'> {
+  const { size, quality } = factorsOf(compiled, asked);
+  const fees = Object.keys(asked.toolCalls ?? {}).flatMap((tool) => {
+    const fee = compiled.toolFees.get(tool);
+    return fee === undefined ? [] : [[tool, formatDecimal(fee)]];
+  });
+  return {
+    ...(size === ONE ? {} : { sizeRatio: formatDecimal(size) }),
+    ...(quality === ONE ? {} : { qualityRatio: formatDecimal(quality) }),
+    ...(fees.length === 0 ? {} : { toolFees: Object.fromEntries(fees) }),
+  };
+}
+
+function factorsOf({ sizes, qualities }: CompiledPrice, { size, quality }: Asked) {
+  const both = size === undefined || quality === undefined ? undefined : `${quality} ${size}`;
+  return { size: factorOf(sizes, size), quality: factorOf(qualities, both, quality) };
+}
