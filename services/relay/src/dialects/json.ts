@@ -1,0 +1,5 @@
+import type { Json } from './canonical.ts';
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
