@@ -8,4 +8,6 @@ export const notices = {
   /** Payload: JSON ChannelNotice. */
   channelFailed: 'channel.failed',
   channelRecovered: 'channel.recovered',
+  /** Payload: the request id of a task that may have changed at its upstream. */
+  taskHinted: 'task.hinted',
 } as const;

@@ -9,6 +9,8 @@ export interface Posting {
   /** With the kind unique for ever: the same event posts once. */
   readonly reference: string;
   readonly userId: number;
+  /** Whose consumption is given back; for `refund`. */
+  readonly tokenId?: number;
   /** Quota; negative only for `adjust`. */
   readonly amount: number;
   readonly note?: string;
@@ -32,7 +34,7 @@ export async function post(trx: Transaction<Schema>, posting: Posting): Promise<
       kind: posting.kind,
       reference: posting.reference,
       user_id: posting.userId,
-      token_id: null,
+      token_id: posting.tokenId ?? null,
       amount: posting.amount,
       note: posting.note ?? '',
     })

@@ -217,6 +217,34 @@ export interface UsageLogHorizonTable {
   cleaned_before: Timestamp;
 }
 
+export interface TasksTable {
+  id: GeneratedAlways<number>;
+  request_id: string;
+  platform: string;
+  task_id: string;
+  user_id: number;
+  token_id: number;
+  channel_id: number;
+  group: string;
+  model: string;
+  action: string;
+  quota: number;
+  receipt: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
+  usage: JSONColumnType<Record<string, unknown>, string, string>;
+  status: string;
+  progress: Generated<string>;
+  fail_reason: Generated<string>;
+  prompt: Generated<string>;
+  data: Json<Record<string, unknown>>;
+  notify_hook: Generated<string>;
+  submitted_at: Timestamp;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  polled_at: DefaultNow;
+  created_at: DefaultNow;
+  updated_at: DefaultNow;
+}
+
 /** Tables as of the newest migration. */
 export interface Schema {
   users: UsersTable;
@@ -236,4 +264,5 @@ export interface Schema {
   breaches: BreachesTable;
   audit_runs: AuditRunsTable;
   usage_log_horizon: UsageLogHorizonTable;
+  tasks: TasksTable;
 }

@@ -3,6 +3,7 @@ import * as accounts from './0001-accounts.ts';
 import * as channels from './0002-channels.ts';
 import * as money from './0003-money.ts';
 import * as logSearch from './0100-log-search.ts';
+import * as tasks from './0103-tasks.ts';
 import * as billing from './0200-billing.ts';
 
 /** In order; forward only. A released migration is never changed. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-channels': channels,
   '0003-money': money,
   '0100-log-search': logSearch,
+  '0103-tasks': tasks,
   '0200-billing': billing,
 };
