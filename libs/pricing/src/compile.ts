@@ -42,8 +42,7 @@ export interface CompiledPrice {
   readonly longContext: { readonly aboveInputTokens: number; readonly rates: Rates } | null;
   readonly offPeak: { readonly peak: PeakHours; readonly rates: Rates } | null;
   /** By what the client asks for; null where the card makes no difference, as for tokens. */
-  readonly sizes: Factors | null;
-  readonly qualities: Factors | null;
+  readonly factors: { readonly sizes: Factors | null; readonly qualities: Factors | null } | null;
   /** USD per 1,000 calls and the group's ratio, scaled by 10^12. */
   readonly toolFees: ReadonlyMap<string, bigint>;
   readonly groupRatio: bigint;
@@ -72,8 +71,10 @@ export function compileCard(card: PriceCard, groupRatio: string, toolFees: ToolF
       offPeak && !isFixed
         ? { peak: readPeakHours(offPeak.peakHoursUtc, offPeak.peakDays), rates: tier(offPeak, 'offPeak') }
         : null,
-    sizes: sizes && isFixed ? compileFactors(sizes) : null,
-    qualities: qualities && isFixed ? compileFactors(qualities) : null,
+    factors:
+      sizes || qualities
+        ? { sizes: sizes ? compileFactors(sizes) : null, qualities: qualities ? compileFactors(qualities) : null }
+        : null,
     toolFees: new Map(
       Object.entries({ ...toolFees, ...card.toolFees }).map(([tool, fee]) => [tool, parseDecimal(fee)]),
     ),

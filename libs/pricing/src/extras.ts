@@ -19,9 +19,12 @@ interface Fraction {
 
 export const noExtras: Extras = { factor: { dividend: 1n, divisor: 1n }, fees: { dividend: 0n, divisor: 1n } };
 
-/** Null for all requests that use tokens alone. */
-export function extrasOf(compiled: CompiledPrice, asked: Asked): Extras | null {
-  if (asked.toolCalls === undefined && compiled.sizes === null && compiled.qualities === null) return null;
+/** Whether a charge is counts times rates and nothing else, as for all requests that use tokens alone. */
+export function usesRatesAlone(compiled: CompiledPrice, asked: Asked): boolean {
+  return asked.toolCalls === undefined && compiled.factors === null;
+}
+
+export function extrasOf(compiled: CompiledPrice, asked: Asked): Extras {
   const { size, quality } = factorsOf(compiled, asked);
   let fees = 0n;
   for (const [tool, count] of Object.entries(asked.toolCalls ?? {})) {
@@ -50,7 +53,9 @@ export function extrasReceipt(
   };
 }
 
-function factorsOf({ sizes, qualities }: CompiledPrice, { size, quality }: Asked) {
+function factorsOf({ factors }: CompiledPrice, { size, quality }: Asked) {
+  if (factors === null) return { size: ONE, quality: ONE };
+  const { sizes, qualities } = factors;
   const both = size === undefined || quality === undefined ? undefined : `${quality} ${size}`;
   return { size: factorOf(sizes, size), quality: factorOf(qualities, both, quality) };
 }

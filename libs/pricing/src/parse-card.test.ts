@@ -22,6 +22,25 @@ test('prices come back in their shortest form', () => {
   assert.deepEqual(parsed, { card: { input: '2.5', output: '8', offPeak } });
 });
 
+test('factors, fees and a coming price are read, decimals in their shortest form', () => {
+  const parsed = parseCard('m', {
+    perCall: '0.040',
+    sizes: { '1024x1792': '2.0' },
+    qualities: { hd: '2', 'hd 1024x1792': '1.50' },
+    toolFees: { web_search: '10.0' },
+    next: { from: '2026-12-01', perCall: '0.080', sizes: { '1024x1792': '1.0' } },
+  });
+  assert.deepEqual(parsed, {
+    card: {
+      perCall: '0.04',
+      sizes: { '1024x1792': '2' },
+      qualities: { hd: '2', 'hd 1024x1792': '1.5' },
+      toolFees: { web_search: '10' },
+      next: { from: '2026-12-01', perCall: '0.08', sizes: { '1024x1792': '1' } },
+    },
+  });
+});
+
 const refused: [string, unknown, RegExp][] = [
   ['no object', null, /Price of m: the card must be object/],
   ['a list', [], /Price of m: the card must be object/],
@@ -47,6 +66,23 @@ const refused: [string, unknown, RegExp][] = [
     /offPeak must name the same .* differs in cacheRead/,
   ],
   ['a tier with more prices', { ...prices, offPeak: { ...offPeak, cacheRead: '1' } }, /differs in cacheRead/],
+  ['fees alone', { toolFees: { web_search: '10' } }, /has no price/],
+  ['a bad fee', { ...prices, toolFees: { web_search: '-1' } }, /toolFees\.web_search must be a decimal text/],
+  ['an odd tool', { ...prices, toolFees: { 'Web Search': '1' } }, /toolFees has fields that are no prices/],
+  ['sizes of tokens', { ...prices, sizes: { large: '2' } }, /sizes need a price to multiply/],
+  ['no sizes', { perCall: '1', sizes: {} }, /sizes must not have fewer than 1 propert/],
+  ['a bad factor', { perCall: '1', qualities: { hd: 2 } }, /qualities\.hd must be string/],
+  ['characters and tokens', { ...prices, perMillionCharacters: '1' }, /perMillionCharacters and token prices exclude/],
+  ['characters and seconds', { perSecond: '1', perMillionCharacters: '1' }, /exclude each other/],
+  ['a successor without a day', { ...prices, next: prices }, /next must have required properties from/],
+  ['no day of the calendar', { ...prices, next: { from: '2026-02-30', ...prices } }, /next\.from must be a day/],
+  ['a successor without a price', { ...prices, next: { from: '2026-12-01' } }, /next: the card has no price/],
+  ['another unit to come', { ...prices, next: { from: '2026-12-01', perCall: '1' } }, /priced by the same unit/],
+  [
+    'two to come',
+    { ...prices, next: { from: '2026-12-01', ...prices, next: {} } },
+    /next has fields that are no prices/,
+  ],
   ['no limit', { ...prices, longContext: prices }, /longContext must have required properties aboveInputTokens/],
   [
     'a limit of 0',

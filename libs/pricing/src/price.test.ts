@@ -176,18 +176,82 @@ describe('price', () => {
     assert.equal(price(compiled, { ...none, prompt: 100 }, saturday), 50);
   });
 
-  test('calls and seconds multiply fixed prices', () => {
-    assert.equal(price(compileCard({ perCall: '0.04' }, '2'), { ...none, calls: 3 }, peak), 120_000);
-    assert.equal(price(compileCard({ perCall: '0.04' }, '2'), { ...none, calls: 0 }, peak), 0);
-    assert.equal(price(compileCard({ perSecond: '0.1' }, '1'), { ...none, seconds: 8 }, peak), 400_000);
-    assert.equal(price(compileCard({ perMinute: '0.006' }, '1'), { ...none, seconds: 90 }, peak), 4500);
-    assert.equal(price(compileCard({ perMinute: '0.006' }, '1'), { ...none, seconds: 1 }, peak), 50);
+  const dallE3: PriceCard = {
+    perCall: '0.04',
+    sizes: { '1024x1024': '1', '1024x1792': '2', '1792x1024': '2' },
+    qualities: { standard: '1', hd: '2', 'hd 1024x1792': '1.5', 'hd 1792x1024': '1.5' },
+  };
+  const dallE2: PriceCard = { perCall: '0.02', sizes: { '256x256': '0.4', '512x512': '0.45', '1024x1024': '1' } };
+  const speech: PriceCard = { perMillionCharacters: '15' };
+  const perMinute: PriceCard = { perMinute: '0.006' };
+  const search: PriceCard = { ...gpt, toolFees: { web_search: '10', file_search: '2.5' } };
+  const besideTokens: [string, PriceCard, string, Partial<UsageTokens>, number][] = [
+    ['calls multiply', { perCall: '0.04' }, '2', { calls: 3 }, 120_000],
+    ['no calls cost nothing', { perCall: '0.04' }, '2', { calls: 0 }, 0],
+    ['seconds multiply', { perSecond: '0.1' }, '1', { seconds: 8 }, 400_000],
+    ['minutes are charged by the second', perMinute, '1', { seconds: 90 }, 4500],
+    ['one second of a minute', perMinute, '1', { seconds: 1 }, 50],
+    ['characters multiply', speech, '1', { characters: 4096 }, 30_720],
+    ['one character is rounded up from 7.5', speech, '1', { characters: 1 }, 8],
+    ['no characters cost nothing', speech, '1', { characters: 0 }, 0],
+    ['tokens beside a fixed price are free', speech, '1', { characters: 10, prompt: 5000 }, 75],
+    ['an image at the usual size and quality', dallE3, '1', { calls: 1 }, 20_000],
+    ['a large image', dallE3, '1', { calls: 1, size: '1024x1792' }, 40_000],
+    ['a fine image', dallE3, '1', { calls: 1, quality: 'hd' }, 40_000],
+    ['a fine image with its size named', dallE3, '1', { calls: 1, quality: 'hd', size: '1024x1024' }, 40_000],
+    ['a fine large image by the factor of both', dallE3, '1', { calls: 1, quality: 'hd', size: '1792x1024' }, 60_000],
+    ['several images', dallE3, '0.5', { calls: 3, quality: 'hd', size: '1792x1024' }, 90_000],
+    ['a small image costs less', dallE2, '1', { calls: 2, size: '256x256' }, 8_000],
+    ['a size in another spelling costs the dearest', dallE3, '1', { calls: 1, size: '1792X1024' }, 40_000],
+    ['no name of the language is a size', dallE2, '1', { calls: 1, size: 'constructor' }, 10_000],
+    ['size and quality of a card without them', { perCall: '0.04' }, '1', { size: '9x9', quality: 'hd' }, 20_000],
+    ['size and quality of tokens', gpt, '1', { prompt: 1000, size: '9x9', quality: 'hd' }, 1250],
+    ['tool fees are added', search, '1', { prompt: 1000, toolCalls: { web_search: 2, file_search: 1 } }, 12_500],
+    ['the group multiplies tool fees too', search, '0.5', { toolCalls: { web_search: 2 } }, 5_000],
+    [
+      'tool fees beside a price per call',
+      { perCall: '0.04', toolFees: { x: '1' } },
+      '1',
+      { toolCalls: { x: 1 } },
+      20_500,
+    ],
+    ['a tool without a fee is free', search, '1', { prompt: 1000, toolCalls: { code_interpreter: 9 } }, 1250],
+    ['no name of the language is a tool', search, '1', { prompt: 1000, toolCalls: { constructor: 9 } }, 1250],
+    [
+      'tokens and fees are rounded once',
+      { ...search, input: '0.8' },
+      '0.0001',
+      { prompt: 1, toolCalls: { file_search: 4 } },
+      1,
+    ],
+  ];
+  for (const [guarantee, card, ratio, usage, charge] of besideTokens) {
+    test(guarantee, () => assert.equal(price(compileCard(card, ratio), { ...none, ...usage }, peak), charge));
+  }
+
+  test('a fee of the card beats the shipped one, and the shipped one holds for the rest', () => {
+    const compiled = compileCard({ ...gpt, toolFees: { web_search: '25' } }, '1', {
+      web_search: '10',
+      file_search: '2',
+    });
+    assert.equal(price(compiled, { ...none, toolCalls: { web_search: 1 } }, peak), 12_500);
+    assert.equal(price(compiled, { ...none, toolCalls: { file_search: 1 } }, peak), 1000);
   });
 
-  test('a price in seconds without the seconds is refused, not free', () => {
-    const compiled = compileCard({ perSecond: '0.1' }, '1');
-    assert.throws(() => price(compiled, { ...none, prompt: 10 }, peak), RangeError);
-    assert.throws(() => ceiling(compiled, { promptTokens: 10, completionTokens: 10 }), RangeError);
+  test('the coming price holds for requests that start on its day, in UTC, or later', () => {
+    const card = { ...search, next: { from: '2026-12-01', input: '5', output: '20', toolFees: { web_search: '20' } } };
+    const compiled = compileCard(card, '1', { file_search: '1' });
+    const usage = { ...none, prompt: 1000, completion: 100, toolCalls: { web_search: 1, file_search: 1 } };
+    assert.equal(price(compiled, usage, Date.UTC(2026, 10, 30, 23, 59, 59, 999)), 1250 + 500 + 5000 + 1250);
+    assert.equal(price(compiled, usage, Date.UTC(2026, 11, 1)), 2500 + 1000 + 10_000 + 500);
+  });
+
+  test('a price in seconds or characters without them is refused, not free', () => {
+    for (const card of [{ perSecond: '0.1' }, { perMinute: '0.1' }, { perMillionCharacters: '15' }]) {
+      const compiled = compileCard(card, '1');
+      assert.throws(() => price(compiled, { ...none, prompt: 10 }, peak), RangeError);
+      assert.throws(() => ceiling(compiled, { promptTokens: 10, completionTokens: 10 }), RangeError);
+    }
   });
 
   test('counts that are negative, fractional, absurd or no numbers are refused', () => {
@@ -209,17 +273,23 @@ describe('price', () => {
       assert.throws(() => ceiling(compiled, { promptTokens: odd, completionTokens: 0 }), RangeError);
       assert.throws(() => ceiling(compiled, { promptTokens: 0, completionTokens: odd }), RangeError);
     }
-    const image = compileCard({ perCall: '0.04' }, '1');
-    for (const odd of [-1, 0.5, 10_001, 2 ** 64, Number.NaN]) {
-      assert.throws(() => price(image, { ...none, calls: odd }, peak), RangeError, `calls ${odd}`);
-      assert.throws(
-        () => ceiling(image, { promptTokens: 0, completionTokens: 0, calls: odd }),
-        RangeError,
-        `calls ${odd}`,
-      );
+    const beside: [PriceCard, (count: number) => Partial<UsageTokens>, number][] = [
+      [{ perCall: '0.04' }, (calls) => ({ calls }), 10_000],
+      [{ perSecond: '0.1' }, (seconds) => ({ seconds }), 100_000],
+      [{ perMillionCharacters: '15' }, (characters) => ({ characters }), 1_000_000],
+      [search, (web_search) => ({ toolCalls: { web_search } }), 10_000],
+      [search, (unpriced) => ({ toolCalls: { unpriced } }), 10_000],
+    ];
+    for (const [card, counted, limit] of beside) {
+      const compiled = compileCard(card, '1');
+      const bounds = (count: number) => ({ promptTokens: 0, completionTokens: 0, ...counted(count) });
+      price(compiled, { ...none, ...counted(limit) }, peak);
+      for (const odd of [-1, 0.5, limit + 1, 2 ** 64, Number.NaN]) {
+        const what = JSON.stringify(counted(odd));
+        assert.throws(() => price(compiled, { ...none, ...counted(odd) }, peak), RangeError, what);
+        assert.throws(() => ceiling(compiled, bounds(odd)), RangeError, what);
+      }
     }
-    const video = compileCard({ perSecond: '0.1' }, '1');
-    assert.throws(() => price(video, { ...none, seconds: 100_001 }, peak), RangeError);
   });
 
   test('a charge above the limit is refused and one at the limit is not', () => {
@@ -228,6 +298,10 @@ describe('price', () => {
     assert.throws(() => price(compiled, { ...none, prompt: 1e12, completion: 1 }, peak), RangeError);
     const dearest = compileCard({ input: '1000000', output: '1000000' }, '1000000');
     assert.throws(() => price(dearest, { ...none, prompt: 1e12 }, peak), RangeError);
+    const images = compileCard({ perCall: '1000000', sizes: { large: '1000000' } }, '1000000');
+    assert.throws(() => price(images, { ...none, size: 'large' }, peak), RangeError);
+    const tools = compileCard({ ...gpt, toolFees: { search: '1000000' } }, '1000000');
+    assert.throws(() => price(tools, { ...none, toolCalls: { search: 10_000 } }, peak), RangeError);
   });
 
   test('every charge is the formula in exact fractions, rounded once', () => {
@@ -267,61 +341,6 @@ describe('price', () => {
         assert.equal(price(compiled, tokens, 0), byTheBook(card, '1', tokens, 0));
       }),
       { numRuns: 2000 },
-    );
-  });
-});
-
-describe('ceiling', () => {
-  test('is never below the price of the same usage, however its tokens are made up and whenever it starts', () => {
-    const cards = withFeesAndSuccessor(fc.oneof(tokenCards(), fixedCards(decimals(4))));
-    fc.assert(
-      fc.property(cards, decimals(4), usages(), quantities, instants, (card, ratio, tokens, quantities, at) => {
-        const compiled = compileCard(card, ratio);
-        let most: number;
-        try {
-          most = ceiling(compiled, {
-            promptTokens: tokens.prompt,
-            completionTokens: tokens.completion,
-            ...quantities,
-          });
-        } catch (error) {
-          assert.ok(error instanceof RangeError);
-          return;
-        }
-        assert.ok(price(compiled, { ...tokens, ...quantities }, at) <= most);
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
-  test('takes the dearest sort of token and tier', () => {
-    const card = { input: '2', output: '8', cacheRead: '0.2', cacheWrite: '2.5', cacheWrite1h: '4' };
-    assert.equal(ceiling(compileCard(card, '1'), { promptTokens: 1000, completionTokens: 100 }), 2000 + 400);
-    const offPeak = { peakHoursUtc: ['01:00-04:00'], peakDays: 'Mon', input: '4', output: '9' };
-    assert.equal(
-      ceiling(compileCard({ input: '2', output: '8', offPeak }, '1'), { promptTokens: 1000, completionTokens: 100 }),
-      2000 + 450,
-    );
-  });
-
-  test('uses the long-context tier as soon as a wrong estimate could hide it', () => {
-    const longContext = { aboveInputTokens: 200_000, input: '4', output: '16' };
-    const compiled = compileCard({ input: '2', output: '8', longContext }, '1');
-    assert.equal(ceiling(compiled, { promptTokens: 50_000, completionTokens: 100 }), 50_000 + 400);
-    assert.equal(ceiling(compiled, { promptTokens: 50_001, completionTokens: 100 }), 100_002 + 800);
-  });
-
-  test('of a fixed price is the price', () => {
-    assert.equal(
-      ceiling(compileCard({ input: '2', output: '8', perCall: '0.1' }, '1'), {
-        promptTokens: 1e6,
-        completionTokens: 1e6,
-      }),
-      50_000,
-    );
-    assert.equal(
-      ceiling(compileCard({ perCall: '0.1' }, '1'), { promptTokens: 0, completionTokens: 0, calls: 4 }),
-      200_000,
     );
   });
 });

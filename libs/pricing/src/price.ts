@@ -2,7 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import { bounded, MAX_CHARGE, MAX_TOKENS, quantityOf } from './bounds.ts';
 import { type CompiledPrice, place, type Rates } from './compile.ts';
 import { divideHalfUp } from './decimal.ts';
-import { type Extras, extrasOf, noExtras } from './extras.ts';
+import { type Extras, extrasOf, noExtras, usesRatesAlone } from './extras.ts';
 import { isPeak } from './peak-hours.ts';
 
 /** No estimate of a prompt is further off: it counts bytes / 3.5, and no tokenizer makes two tokens of one byte. */
@@ -22,7 +22,10 @@ export interface Bounds
 export function price(compiled: CompiledPrice, usage: UsageTokens, atMs: number): number {
   const current = inForce(compiled, atMs);
   const rates = appliedRates(current, usage.prompt, atMs);
-  return charge(rates, counts(usage, quantityOf(current.unit, usage)), extrasOf(current, usage));
+  const counted = counts(usage, quantityOf(current.unit, usage));
+  return usesRatesAlone(current, usage)
+    ? charge(rates, counted)
+    : exactCharge(rates, counted, extrasOf(current, usage));
 }
 
 /**
@@ -31,17 +34,20 @@ export function price(compiled: CompiledPrice, usage: UsageTokens, atMs: number)
  * @throws RangeError like `price`.
  */
 export function ceiling(compiled: CompiledPrice, bounds: Bounds): number {
-  const { unit, standard, longContext, offPeak, next } = compiled;
-  const { promptTokens, completionTokens } = bounds;
-  const quantity = quantityOf(unit, bounds);
-  const extras = extrasOf(compiled, bounds);
-  const most = (rates: Rates) => charge(rates, dearestCounts(rates, promptTokens, completionTokens, quantity), extras);
-  let amount = most(standard);
-  if (longContext !== null && promptTokens * PROMPT_ESTIMATE_ERROR > longContext.aboveInputTokens) {
-    amount = Math.max(amount, most(longContext.rates));
+  const { standard, longContext, offPeak, next } = compiled;
+  let most = dearestCharge(compiled, standard, bounds);
+  if (longContext !== null && bounds.promptTokens * PROMPT_ESTIMATE_ERROR > longContext.aboveInputTokens) {
+    most = Math.max(most, dearestCharge(compiled, longContext.rates, bounds));
   }
-  if (offPeak !== null) amount = Math.max(amount, most(offPeak.rates));
-  return next === null ? amount : Math.max(amount, ceiling(next.price, bounds));
+  if (offPeak !== null) most = Math.max(most, dearestCharge(compiled, offPeak.rates, bounds));
+  return next === null ? most : Math.max(most, ceiling(next.price, bounds));
+}
+
+function dearestCharge(compiled: CompiledPrice, rates: Rates, bounds: Bounds): number {
+  const counted = dearestCounts(rates, bounds, quantityOf(compiled.unit, bounds));
+  return usesRatesAlone(compiled, bounds)
+    ? charge(rates, counted)
+    : exactCharge(rates, counted, extrasOf(compiled, bounds));
 }
 
 /** The price that holds at an instant: a card's own or that of its successor. */
@@ -87,7 +93,7 @@ function counts(tokens: UsageTokens, quantity: number): number[] {
   ];
 }
 
-function dearestCounts(rates: Rates, promptTokens: number, completionTokens: number, quantity: number): number[] {
+function dearestCounts(rates: Rates, { promptTokens, completionTokens }: Bounds, quantity: number): number[] {
   const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, quantity];
   counts[rates.dearestInput] = bounded(promptTokens, MAX_TOKENS, 'Prompt tokens');
   counts[rates.dearestOutput] = bounded(completionTokens, MAX_TOKENS, 'Completion tokens');
@@ -101,17 +107,13 @@ function dearestCounts(rates: Rates, promptTokens: number, completionTokens: num
  * no step left the exact range. Below 2^53 a quotient cannot be rounded up to the next integer n either: that would take
  * n * divisor - sum <= n * divisor / 2^54, which is less than 1.
  */
-function charge(rates: Rates, counts: readonly number[], extras: Extras | null): number {
-  if (extras !== null) return withinLimit(exactCharge(rates, counts, extras));
+function charge(rates: Rates, counts: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at <= place.quantity; at++) sum += (counts[at] as number) * (rates.numbers[at] as number);
   if (sum === 0) return 0;
   const rounded = sum + rates.halfNumber;
-  return withinLimit(
-    rounded < Number.MAX_SAFE_INTEGER
-      ? Math.floor(rounded / (2 * rates.halfNumber)) || 1
-      : exactCharge(rates, counts, noExtras),
-  );
+  if (rounded >= Number.MAX_SAFE_INTEGER) return exactCharge(rates, counts, noExtras);
+  return withinLimit(Math.floor(rounded / (2 * rates.halfNumber)) || 1);
 }
 
 /** The same in integers of any size, with all factors and fees; above the limit it may be rounded. */
@@ -120,7 +122,7 @@ function exactCharge({ exact, half }: Rates, counts: readonly number[], { factor
   const divisor = 2n * half * factor.divisor;
   const dividend = sum * factor.dividend * fees.divisor + divisor * fees.dividend;
   if (dividend === 0n) return 0;
-  return Number(divideHalfUp(dividend, divisor * fees.divisor)) || 1;
+  return withinLimit(Number(divideHalfUp(dividend, divisor * fees.divisor)) || 1);
 }
 
 function withinLimit(charge: number): number {

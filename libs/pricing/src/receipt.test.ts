@@ -70,6 +70,39 @@ test('a receipt names the group ratio, the prices and the tier, and nothing that
     groupRatio: '1',
     seconds: 90,
   });
+  assert.deepEqual(receipt(compileCard({ perMillionCharacters: '15' }, '1'), { ...tokens, characters: 4096 }, 0), {
+    card: { perMillionCharacters: '15' },
+    groupRatio: '1',
+    characters: 4096,
+  });
+  const image = compileCard({ perCall: '0.04', sizes: { small: '1', large: '2' }, qualities: { hd: '1.5' } }, '1');
+  assert.deepEqual(receipt(image, { ...tokens, calls: 2, size: 'large', quality: 'hd' }, 0), {
+    card: { perCall: '0.04' },
+    groupRatio: '1',
+    calls: 2,
+    sizeRatio: '2',
+    qualityRatio: '1.5',
+  });
+  assert.deepEqual(receipt(image, { ...tokens, calls: 2, size: 'small' }, 0), {
+    card: { perCall: '0.04' },
+    groupRatio: '1',
+    calls: 2,
+  });
+  const tools = compileCard({ input: '2', output: '8' }, '1', { web_search: '10', file_search: '2.5' });
+  assert.deepEqual(receipt(tools, { ...tokens, toolCalls: { web_search: 3, code_interpreter: 1 } }, 0), {
+    card: { input: '2', output: '8' },
+    groupRatio: '1',
+    toolFees: { web_search: '10' },
+  });
+});
+
+test('receipts written before there were other quantities give their charge', () => {
+  const old: [PriceReceipt, number][] = [
+    [{ card: { perCall: '0.04' }, groupRatio: '2', calls: 3 }, 120_000],
+    [{ card: { perMinute: '0.006' }, groupRatio: '1', seconds: 90 }, 4500],
+    [{ card: { tier: 'longContext', input: '4', output: '12', cacheRead: '0.4' }, groupRatio: '0.85' }, 2210],
+  ];
+  for (const [receipt, charge] of old) assert.equal(recompute(receipt, tokens), charge);
 });
 
 test('a forged receipt is refused, never priced as something else', () => {
@@ -79,6 +112,11 @@ test('a forged receipt is refused, never priced as something else', () => {
     { card: { input: '1', output: '1' }, groupRatio: '-1' },
     { card: { perSecond: '1' }, groupRatio: '1' },
     { card: { perCall: '1' }, groupRatio: '1', calls: 10_001 },
+    { card: { perCall: '1' }, groupRatio: '1', sizeRatio: '-1' },
+    { card: { perCall: '1' }, groupRatio: '1', qualityRatio: '1e3' },
+    { card: { input: '1', output: '1' }, groupRatio: '1', sizeRatio: '2' },
+    { card: { input: '1', output: '1' }, groupRatio: '1', toolFees: { web_search: '-10' } },
+    { card: { perMillionCharacters: '1' }, groupRatio: '1' },
   ];
   for (const receipt of forged) assert.throws(() => recompute(receipt, tokens), RangeError);
 });
