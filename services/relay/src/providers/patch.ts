@@ -1,4 +1,5 @@
 import type { JsonBody } from '../ingress/json-body.ts';
+import type { Target } from './provider.ts';
 
 /** Changes to the top level of a body on its way to one upstream, collected before it is written once. */
 export class BodyEdit {
@@ -35,8 +36,8 @@ export class BodyEdit {
   }
 }
 
-/** One difference between what clients send and what a host accepts. */
-export type Patch = (edit: BodyEdit) => void;
+/** One difference between what clients send and what a host accepts. `target` tells of the model and the channel. */
+export type Patch = (edit: BodyEdit, target: Target) => void;
 
 /** Moves a member to another name unless that one is given already. */
 export function rename(from: string, to: string): Patch {

@@ -1,0 +1,36 @@
+import { isObject } from '../../dialects/json.ts';
+import { openaiOperation } from '../../dialects/openai-operations/index.ts';
+import { withVerdicts } from '../../dialects/verdicts.ts';
+import { ndjson } from '../../egress/framing/ndjson.ts';
+import { bearer } from '../bearer.ts';
+import type { Provider } from '../provider.ts';
+import { ollamaChat } from './dialect.ts';
+import { mergeOther } from './merge-other.ts';
+import { verdicts } from './verdicts.ts';
+
+/**
+ * Ollama, local or its cloud. Chats take the native call: the OpenAI-compatible one ignores the size of the context and
+ * cuts long prompts off at the front without a word.
+ */
+export const ollama: Provider = {
+  type: 4,
+  name: 'ollama',
+  label: 'Ollama',
+  baseUrl: 'http://localhost:11434',
+  models: [],
+  keyHint: 'none for a server of your own; key of ollama.com',
+  otherHint: 'Most context and other defaults as JSON, such as {"num_ctx":32768,"keep_alive":"10m"}',
+  sign: ({ key }) => (key === 'ollama' ? [] : bearer({ key })),
+  endpoints: [
+    { operation: 'chat', dialect: ollamaChat, path: '/api/chat', framing: ndjson, patch: [mergeOther] },
+    { operation: 'completions', dialect: withVerdicts(openaiOperation, verdicts), path: '/v1/completions' },
+    { operation: 'embeddings', dialect: withVerdicts(openaiOperation, verdicts), path: '/v1/embeddings' },
+  ],
+  async listModels(host) {
+    const payload = await host('/api/tags');
+    const models = isObject(payload) && Array.isArray(payload.models) ? payload.models : [];
+    return models.flatMap((model) =>
+      isObject(model) && typeof model.name === 'string' ? [model.name.replace(/:latest$/, '')] : [],
+    );
+  },
+};
