@@ -3,7 +3,6 @@ import { factorNames, fixedPriceNames, type PriceCard, type TokenPrices, tiers, 
 import { divideHalfUp, formatDecimal, ONE, parseDecimal } from './decimal.ts';
 import { parseCard } from './parse-card.ts';
 import { asShown, basePrice, type RatioMapName, ratioMapNames, readRatio } from './ratios.ts';
-import { shippedCards } from './table.ts';
 
 /** Rows of `price_cards` to write and to delete. */
 export interface CardChanges {
@@ -24,7 +23,7 @@ export function writeRatioMap(
   name: RatioMapName,
   wanted: ReadonlyMap<string, string>,
   cards: ReadonlyMap<string, PriceCard>,
-  shipped: ReadonlyMap<string, PriceCard> = shippedCards,
+  shipped: ReadonlyMap<string, PriceCard>,
 ): CardChanges | { error: string } {
   const store = new Map<string, PriceCard>();
   const remove: string[] = [];

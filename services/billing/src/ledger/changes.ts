@@ -1,11 +1,13 @@
 import { HourlySums } from './hourly-sums.ts';
 import type { Known } from './known.ts';
+import type { TaskRecord } from './task-record.ts';
 import { merge, type UsageRecord } from './usage-record.ts';
 
 /** A request as received, and the hold that covers its charge. */
 export interface Request {
   readonly record: UsageRecord;
   readonly holdId: string;
+  readonly submitted?: TaskRecord | undefined;
 }
 
 /** A row of usage_log: type 2 when it is in the journal, 5 when the request failed and cost nothing. */
@@ -25,6 +27,7 @@ export interface Changes {
   readonly newLogRows: LogEntry[];
   readonly changedLogRows: (LogEntry & { readonly logId: number })[];
   readonly hourly: HourlySums;
+  readonly tasks: { readonly record: UsageRecord; readonly submitted: TaskRecord }[];
 }
 
 /** Compares what was received with what the books have. Pure. `logging`: whether new requests get a row in the log. */
@@ -39,6 +42,7 @@ export function changesOf(requests: readonly Request[], known: ReadonlyMap<strin
     newLogRows: [],
     changedLogRows: [],
     hourly: new HourlySums(),
+    tasks: [],
   };
   for (const request of requests) addRequest(changes, request, known.get(request.record.id) ?? {}, logging);
   return changes;
@@ -46,7 +50,7 @@ export function changesOf(requests: readonly Request[], known: ReadonlyMap<strin
 
 function addRequest(
   changes: Changes,
-  { record: received, holdId }: Request,
+  { record: received, holdId, submitted }: Request,
   { posted, logged }: Known,
   logging: boolean,
 ): void {
@@ -56,6 +60,7 @@ function addRequest(
   const refused = !posted && record.charged.quota === 0 && record.course.details.error !== undefined;
 
   if (!posted && !refused) changes.postings.push({ record, logged: logging || logged !== undefined });
+  if (!posted && !refused && submitted) changes.tasks.push({ record, submitted });
   if (posted && difference > 0) changes.raises.push({ requestId: record.id, quota: postedQuota + difference });
   if (!refused && (!posted || difference > 0)) {
     addBalances(changes, record, holdId, difference, posted ? 0 : 1);

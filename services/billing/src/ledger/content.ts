@@ -9,7 +9,8 @@ export function contentOf({ type, record }: LogEntry): string {
   return [priceLine(record.charged.details), ...notes].join('; ');
 }
 
-function priceLine({ model_ratio, completion_ratio, model_price, group_ratio, card }: ChargeDetails): string {
+function priceLine(details: ChargeDetails): string {
+  const { model_ratio, completion_ratio, model_price, group_ratio, card, size_ratio, quality_ratio } = details;
   if (group_ratio === undefined) return 'no price';
   const parts = [
     model_price === undefined ? undefined : `model price ${model_price}`,
@@ -17,6 +18,9 @@ function priceLine({ model_ratio, completion_ratio, model_price, group_ratio, ca
     card?.perMinute === undefined ? undefined : `price per minute ${card.perMinute}`,
     model_ratio === undefined ? undefined : `model ratio ${model_ratio}`,
     completion_ratio === undefined ? undefined : `completion ratio ${completion_ratio}`,
+    size_ratio === undefined ? undefined : `size ratio ${size_ratio}`,
+    quality_ratio === undefined ? undefined : `quality ratio ${quality_ratio}`,
+    ...Object.entries(details.tool_fees ?? {}).map(([tool, fee]) => `${tool} ${fee} USD per 1,000 calls`),
     `group ratio ${group_ratio}`,
   ];
   return parts.filter((part) => part !== undefined).join(', ');

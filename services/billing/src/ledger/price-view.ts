@@ -1,9 +1,15 @@
 import type { PriceReceipt } from '@switchyard/contracts';
 import { type PriceCard, type RatioMapName, readRatioMap } from '@switchyard/pricing';
+import { present } from './present.ts';
 
 /** A receipt in the words of the product's screens: ratios beside the card that was applied. */
-export interface PriceView extends Omit<PriceReceipt, 'groupRatio'> {
+export interface PriceView extends Omit<PriceReceipt, 'groupRatio' | 'sizeRatio' | 'qualityRatio' | 'toolFees'> {
   readonly group_ratio: number;
+  /** Decimal texts, as in the receipt: what they multiply is exact. */
+  readonly size_ratio?: string;
+  readonly quality_ratio?: string;
+  /** USD per 1,000 calls, by tool. */
+  readonly tool_fees?: Readonly<Record<string, string>>;
   readonly model_ratio?: number;
   readonly completion_ratio?: number;
   readonly cache_ratio?: number;
@@ -18,12 +24,19 @@ const ratios = {
 } as const satisfies Record<string, RatioMapName>;
 
 /** @throws RangeError when the receipt holds a price that is no decimal. */
-export function priceView({ groupRatio, ...receipt }: PriceReceipt): PriceView {
+export function priceView({ groupRatio, sizeRatio, qualityRatio, toolFees, ...receipt }: PriceReceipt): PriceView {
   const cards = new Map([['', receipt.card as PriceCard]]);
   const figures: Record<string, number> = {};
   for (const [key, map] of Object.entries(ratios)) {
     const ratio = readRatioMap(map, cards).get('');
     if (ratio !== undefined) figures[key] = Number(ratio);
   }
-  return { ...receipt, ...figures, group_ratio: Number(groupRatio) };
+  return {
+    ...receipt,
+    ...figures,
+    ...present('size_ratio', sizeRatio),
+    ...present('quality_ratio', qualityRatio),
+    ...present('tool_fees', toolFees),
+    group_ratio: Number(groupRatio),
+  };
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { UsageEvent } from '@switchyard/contracts';
+import { compileCard, price, receipt, recompute } from '@switchyard/pricing';
 import { consumptionIsLogged } from '../audit/consumption-is-logged.ts';
 import type { AuditPorts } from '../audit/invariant.ts';
 import { type Books, testBooks } from '../testing/books.ts';
 import { shuffle } from '../testing/shuffle.ts';
 import { progressOf, received, usageEvent } from '../testing/usage-event.ts';
 import { settle } from './settle.ts';
+import type { ChargeDetails } from './usage-record.ts';
 
 let books: Books;
 before(async () => {
@@ -243,6 +245,38 @@ test('the log row explains the charge and keeps what is for administrators apart
     frt: 200,
     admin_info: { use_channel: [channelId], tries: [{ channelId, status: 200, durationMs: 900 }] },
   });
+});
+
+test('the log row gives its charge again: images by size and quality, and tools', async () => {
+  const { userId, tokenId, channelId } = await customer();
+  const card = { perCall: '0.04', sizes: { large: '2' }, qualities: { hd: '1.5' }, toolFees: { web_search: '10' } };
+  const compiled = compileCard(card, '0.85');
+  const tokens = {
+    ...{ prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 },
+    ...{ calls: 3, size: 'large', quality: 'hd', toolCalls: { web_search: 2, file_search: 1 } },
+  };
+  const charge = price(compiled, tokens, 0);
+  assert.equal(charge, 161_500); // (3 x 0.04 x 2 x 1.5 + 2 x 0.01) x 0.85 x 500,000
+  await settleAll([usageEvent({ userId, tokenId, channelId, charge, tokens, receipt: receipt(compiled, tokens, 0) })]);
+  const [row] = await logRows(userId);
+  const other = row?.other as Partial<ChargeDetails>;
+  const {
+    card = {},
+    calls = 0,
+    group_ratio,
+    size_ratio = '',
+    quality_ratio = '',
+    tool_fees = {},
+    tool_calls = {},
+  } = other;
+  const factors = { sizeRatio: size_ratio, qualityRatio: quality_ratio, toolFees: tool_fees };
+  const usage = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, toolCalls: tool_calls };
+  assert.equal(recompute({ card, calls, groupRatio: String(group_ratio), ...factors }, usage), charge);
+  assert.deepEqual([row?.quota, other.size, other.quality], [charge, 'large', 'hd']);
+  assert.equal(
+    row?.content,
+    'model price 0.04, size ratio 2, quality ratio 1.5, web_search 10 USD per 1,000 calls, group ratio 0.85',
+  );
 });
 
 async function customer() {

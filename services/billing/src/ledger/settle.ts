@@ -6,6 +6,7 @@ import { type Figures, readFigures } from './figures.ts';
 import { type Known, readKnown } from './known.ts';
 import { type DeadLetter, park } from './park.ts';
 import type { ReceivedEvent } from './received.ts';
+import { taskRecordOf } from './task-record.ts';
 import { merge, recordOf, type UsageRecord } from './usage-record.ts';
 import { writeChanges } from './write.ts';
 
@@ -50,11 +51,17 @@ function mergeEvents(events: readonly ReceivedEvent[]): ReceivedRequest[] {
     const key = `${event.id} ${event.userId} ${event.tokenId}`;
     const known = requests.get(key);
     const record = recordOf(event);
+    const submitted = taskRecordOf(event);
     requests.set(
       key,
       known
-        ? { ...known, record: merge(known.record, record), lines: [...known.lines, line] }
-        : { record, holdId: event.holdId, lines: [line] },
+        ? {
+            ...known,
+            record: merge(known.record, record),
+            submitted: known.submitted ?? submitted,
+            lines: [...known.lines, line],
+          }
+        : { record, holdId: event.holdId, submitted, lines: [line] },
     );
   }
   return [...requests.values()];

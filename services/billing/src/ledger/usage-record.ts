@@ -1,5 +1,6 @@
 import type { UsageEvent } from '@switchyard/contracts';
 import { uuidv7TimeMs } from '@switchyard/crypto';
+import { present } from './present.ts';
 import { type PriceView, priceView } from './price-view.ts';
 
 /** What the books keep of one request. Two records of the same request merge into one: see `merge`. */
@@ -46,6 +47,10 @@ export interface ChargeDetails extends Partial<PriceView> {
   readonly audio_output?: number;
   readonly image_input?: number;
   readonly image_output?: number;
+  readonly size?: string;
+  readonly quality?: string;
+  /** Calls of tools that the provider ran, by name. */
+  readonly tool_calls?: Readonly<Record<string, number>>;
   readonly counted: UsageEvent['counted'];
   readonly is_model_mapped?: true;
   readonly upstream_model_name?: string;
@@ -111,6 +116,9 @@ export function isRunning(record: UsageRecord): boolean {
 
 function chargeDetails({ tokens, receipt, counted, model, upstreamModel }: UsageEvent): ChargeDetails {
   return {
+    ...present('calls', tokens.calls),
+    ...present('seconds', tokens.seconds),
+    ...present('characters', tokens.characters),
     ...(receipt && priceView(receipt)),
     cache_tokens: tokens.cacheRead,
     cache_write_tokens: tokens.cacheWrite,
@@ -120,13 +128,12 @@ function chargeDetails({ tokens, receipt, counted, model, upstreamModel }: Usage
     ...present('audio_output', tokens.audioOutput),
     ...present('image_input', tokens.imageInput),
     ...present('image_output', tokens.imageOutput),
+    ...present('size', tokens.size),
+    ...present('quality', tokens.quality),
+    ...present('tool_calls', tokens.toolCalls),
     counted,
     ...(upstreamModel !== undefined && upstreamModel !== model
       ? { is_model_mapped: true, upstream_model_name: upstreamModel }
       : {}),
   };
-}
-
-function present<Key extends string>(key: Key, value: number | undefined): { [key in Key]?: number } {
-  return value === undefined ? {} : ({ [key]: value } as { [key in Key]?: number });
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Changes } from './changes.ts';
 import { writeHourly } from './write-hourly.ts';
 import { writeLog } from './write-log.ts';
+import { writeTasks } from './write-tasks.ts';
 
 /** In the note of a journal row: the request has no log row because the option said so. */
 export const notLogged = 'not logged';
@@ -21,6 +22,7 @@ export async function writeChanges(trx: Transaction<Schema>, changes: Changes): 
   await addToHolds(trx, changes);
   await writeLog(trx, changes);
   await writeHourly(trx, changes.hourly);
+  await writeTasks(trx, changes);
 }
 
 async function insertPostings(trx: Transaction<Schema>, { postings }: Changes): Promise<void> {
