@@ -260,18 +260,16 @@ test('the log row gives its charge again: images by size and quality, and tools'
   await settleAll([usageEvent({ userId, tokenId, channelId, charge, tokens, receipt: receipt(compiled, tokens, 0) })]);
   const [row] = await logRows(userId);
   const other = row?.other as Partial<ChargeDetails>;
-  const {
-    card = {},
-    calls = 0,
-    group_ratio,
-    size_ratio = '',
-    quality_ratio = '',
-    tool_fees = {},
-    tool_calls = {},
-  } = other;
-  const factors = { sizeRatio: size_ratio, qualityRatio: quality_ratio, toolFees: tool_fees };
-  const usage = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, toolCalls: tool_calls };
-  assert.equal(recompute({ card, calls, groupRatio: String(group_ratio), ...factors }, usage), charge);
+  const kept = {
+    card: other.card ?? {},
+    groupRatio: String(other.group_ratio),
+    calls: other.calls ?? 0,
+    sizeRatio: other.size_ratio ?? '',
+    qualityRatio: other.quality_ratio ?? '',
+    toolFees: other.tool_fees ?? {},
+  };
+  const counted = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, toolCalls: other.tool_calls ?? {} };
+  assert.equal(recompute(kept, counted), charge);
   assert.deepEqual([row?.quota, other.size, other.quality], [charge, 'large', 'hd']);
   assert.equal(
     row?.content,
