@@ -10,6 +10,9 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** For a process of its own; a single node hands in its bus. */
   readonly natsUrl: string | undefined;
+  /** SWITCHYARD_SECRET; the relay knows us by a key derived from it. */
+  readonly secret: string;
+  readonly relayUrl: string;
   readonly logLevel: string | undefined;
 }
 
@@ -19,6 +22,8 @@ const Environment = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   REDIS_URL: Type.Optional(Type.String()),
   NATS_URL: Type.Optional(Type.String()),
+  SWITCHYARD_SECRET: Type.String({ minLength: 1 }),
+  RELAY_URL: Type.String({ default: 'http://127.0.0.1:3001', pattern: '^https?://[^/]+/?$' }),
   LOG_LEVEL: Type.Optional(Type.String()),
 });
 
@@ -27,6 +32,8 @@ const hints: Partial<Record<keyof Static<typeof Environment>, string>> = {
   HOST: 'the address to listen on, for example 0.0.0.0',
   BILLING_PORT: 'a port number, for example 3002',
   DATABASE_URL: 'the address of Postgres, for example postgres://user:password@host:5432/switchyard',
+  SWITCHYARD_SECRET: 'base64 of 32 random bytes, the same for every service; make one with: openssl rand -base64 32',
+  RELAY_URL: 'the address of the relay without a path, for example http://127.0.0.1:3001',
 };
 
 /** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
@@ -43,6 +50,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     natsUrl: settings.NATS_URL,
+    secret: settings.SWITCHYARD_SECRET,
+    relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Bus, openBus } from '@switchyard/bus';
+import { generateSecret } from '@switchyard/crypto';
 import { type Kv, openKv } from '@switchyard/kv';
 import { freePort, startNats, startRedis, type TestServer } from '@switchyard/testing';
 import { readConfig } from './config.ts';
@@ -77,7 +78,7 @@ test('killed between commit and acknowledgement, billing charges nothing twice a
 
 test('a process of its own without Redis and NATS says what to set', async () => {
   const child = spawn(process.execPath, [serverFile], {
-    env: { DATABASE_URL: books.url },
+    env: { DATABASE_URL: books.url, SWITCHYARD_SECRET: generateSecret() },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -93,6 +94,7 @@ test('in a single node billing runs on the adapters it is handed and leaves them
   const kv = await openKv({});
   const config = readConfig({
     DATABASE_URL: books.url,
+    SWITCHYARD_SECRET: generateSecret(),
     HOST: '127.0.0.1',
     BILLING_PORT: String(await freePort()),
     LOG_LEVEL: 'silent',
@@ -115,6 +117,7 @@ test('readiness says which server is missing', async () => {
   const kv = await openKv({});
   const config = readConfig({
     DATABASE_URL: books.url,
+    SWITCHYARD_SECRET: generateSecret(),
     HOST: '127.0.0.1',
     BILLING_PORT: String(await freePort()),
     LOG_LEVEL: 'silent',
@@ -134,6 +137,7 @@ async function startBilling(): Promise<ChildProcess> {
     DATABASE_URL: books.url,
     REDIS_URL: redis.url,
     NATS_URL: nats.url,
+    SWITCHYARD_SECRET: generateSecret(),
     HOST: '127.0.0.1',
     BILLING_PORT: `${port}`,
     LOG_LEVEL: 'error',

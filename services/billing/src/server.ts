@@ -1,4 +1,5 @@
 import { openBus } from '@switchyard/bus';
+import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
 import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
@@ -11,6 +12,8 @@ import { runJobs } from './jobs/index.ts';
 import { makeLogPartitions } from './jobs/make-log-partitions.ts';
 import { runOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
+import { relayClient } from './relay-client.ts';
+import { listenToTaskHints } from './tasks/hints.ts';
 
 export { type Config, readConfig } from './config.ts';
 
@@ -27,7 +30,8 @@ export async function start(
     applicationName: 'switchyard-billing',
     onIdleError: (error) => log.warn({ error }, 'lost a connection to Postgres'),
   });
-  const ports: Ports = { db, kv, bus, log };
+  const relay = relayClient(config.relayUrl, deriveKeys(config.secret).internalToken);
+  const ports = { db, kv, bus, log, relay };
   const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -43,6 +47,7 @@ export async function start(
     for (const part of [
       await consumeUsage(ports),
       await listenToChannels(ports),
+      await listenToTaskHints(ports),
       runOutbox(ports),
       runEpochGate(ports, restoreJobs),
     ]) {

@@ -54,6 +54,8 @@ for (const way of waysToRun) {
         ),
       'roll-up-is-consumption': ({ userId }) =>
         sql`UPDATE usage_hourly SET quota = quota + 1 WHERE user_id = ${userId}`.execute(books.db),
+      'task-costs-what-is-journaled': ({ userId }) =>
+        sql`UPDATE tasks SET status = 'FAILURE' WHERE user_id = ${userId}`.execute(books.db),
       'wallet-balance-is-account': ({ userId }) =>
         ports.kv.wallet.load(userId, { version: 1_000, base: 1, frozen: false }, []),
       'wallet-holds-add-up': ({ userId, holdId }) =>
@@ -174,7 +176,7 @@ for (const way of waysToRun) {
       readonly holdId: string;
     }
 
-    /** With a few charges, known to the wallet, under a hold that is still open. */
+    /** With a few charges, one of them for a task, known to the wallet, under a hold that is still open. */
     async function customer(): Promise<Customer> {
       const userId = await books.user();
       const tokenId = await books.token(userId);
@@ -190,7 +192,16 @@ for (const way of waysToRun) {
         total: 5_000,
         expiresAt: Date.now() + dayMs,
       });
-      const events = Array.from({ length: 3 }, () => received(usageEvent({ userId, tokenId, holdId })));
+      const task = {
+        platform: 'suno',
+        taskId: 'song',
+        action: 'MUSIC',
+        status: 'SUBMITTED',
+        progress: '0%',
+        prompt: '',
+        data: {},
+      } as const;
+      const events = [{}, {}, { task }].map((fields) => received(usageEvent({ userId, tokenId, holdId, ...fields })));
       await applyFigures(ports.kv, await settle(books.db, events));
       return { userId, tokenId, holdId };
     }
@@ -202,6 +213,7 @@ for (const way of waysToRun) {
                balance = (SELECT sum(amount) FROM journal WHERE user_id = ${userId})
         WHERE user_id = ${userId}`.execute(books.db);
       await sql`UPDATE tokens SET used_quota = 300 WHERE id = ${tokenId}`.execute(books.db);
+      await sql`UPDATE tasks SET status = 'SUBMITTED' WHERE user_id = ${userId}`.execute(books.db);
       await sql`UPDATE holds SET journaled = 300 WHERE id = ${holdId}`.execute(books.db);
       await sql`UPDATE usage_hourly SET quota = 300 WHERE user_id = ${userId}`.execute(books.db);
       await sql`

@@ -2,6 +2,7 @@ import { balanceIsJournal } from './balance-is-journal.ts';
 import { consumptionIsLogged } from './consumption-is-logged.ts';
 import type { Invariant } from './invariant.ts';
 import { rollUpIsConsumption } from './roll-up-is-consumption.ts';
+import { taskCostsWhatIsJournaled } from './task-costs-what-is-journaled.ts';
 import { tokenUsedIsConsumed } from './token-used-is-consumed.ts';
 import { usedIsConsumed } from './used-is-consumed.ts';
 import { walletBalanceIsAccount } from './wallet-balance-is-account.ts';
@@ -15,6 +16,7 @@ export const bookInvariants: readonly Invariant[] = [
   tokenUsedIsConsumed,
   consumptionIsLogged,
   rollUpIsConsumption,
+  taskCostsWhatIsJournaled,
 ];
 
 /** Between Postgres and the wallet store, which without Redis only the running services can see. */

@@ -3,7 +3,7 @@ import type { Finding, Invariant } from './invariant.ts';
 
 export const tokenUsedIsConsumed: Invariant = {
   name: 'token-used-is-consumed',
-  says: 'Used quota of a key is its consumption in the journal.',
+  says: 'Used quota of a key is its consumption in the journal less its refunds.',
   async check({ db }, { userIds }) {
     const { rows } = await sql<Finding>`
       SELECT tokens.user_id AS "userId",
@@ -11,7 +11,7 @@ export const tokenUsedIsConsumed: Invariant = {
       FROM tokens
       LEFT JOIN (
         SELECT token_id, -sum(amount) AS consumed
-        FROM journal WHERE kind = 'consume' AND user_id = ANY(${userIds}::bigint[]) GROUP BY token_id
+        FROM journal WHERE kind IN ('consume', 'refund') AND user_id = ANY(${userIds}::bigint[]) GROUP BY token_id
       ) AS sums ON token_id = id
       WHERE tokens.user_id = ANY(${userIds}::bigint[]) AND used_quota <> coalesce(consumed, 0)
     `.execute(db);

@@ -2,6 +2,7 @@ import { UsageEvent } from '@switchyard/contracts';
 import { Compile } from 'typebox/compile';
 import type { DeadLetter } from '../ledger/park.ts';
 import type { ReceivedEvent } from '../ledger/received.ts';
+import { replaceNul } from '../ledger/without-nul.ts';
 
 const usageEvent = Compile(UsageEvent);
 const nulEscape = '\\u0000';
@@ -26,14 +27,10 @@ export function readEvents(messages: readonly Uint8Array[]): { events: ReceivedE
 function parse(line: string): unknown {
   try {
     // Postgres stores no NUL: a client that smuggled one into a name still pays.
-    return line.includes(nulEscape) ? JSON.parse(line, withoutNul) : JSON.parse(line);
+    return line.includes(nulEscape) ? JSON.parse(line, replaceNul) : JSON.parse(line);
   } catch {
     return undefined;
   }
-}
-
-function withoutNul(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
 
 function reasonAgainst(value: unknown): string {

@@ -1,12 +1,14 @@
 import { openQueue, type Queue } from '@switchyard/queue';
 import type { Config } from '../config.ts';
 import type { Ports } from '../ports.ts';
+import type { PollPorts } from '../tasks/poll.ts';
 import { auditAllJob } from './audit-all.ts';
 import { auditTouchedJob } from './audit-touched.ts';
 import { cleanAuditRunsJob } from './clean-audit-runs.ts';
 import { cleanHoldsJob } from './clean-holds.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
+import { pollTasksJob } from './poll-tasks.ts';
 import { settleHoldsJob } from './settle-holds.ts';
 
 const jobs = [
@@ -16,11 +18,12 @@ const jobs = [
   cleanHoldsJob,
   cleanSessionsJob,
   makeLogPartitionsJob,
+  pollTasksJob,
   settleHoldsJob,
 ];
 
 /** Runs what is due again and again; all instances share the work. */
-export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports): Promise<Queue> {
+export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports & PollPorts): Promise<Queue> {
   const warn = (message: string) => ports.log.warn(message);
   return openQueue(
     { databaseUrl, redisUrl, warn },
