@@ -74,6 +74,29 @@ const cases: { name: string; row: Partial<LogRow>; other: LogOther; rounding: st
     rounding: '0.00000000',
   },
   {
+    name: 'images by size and quality',
+    row: { quota: 153_000 },
+    other: { card: { perCall: '0.04' }, calls: 3, size_ratio: '2', quality_ratio: '1.5', group_ratio: 0.85 },
+    rounding: '0.00000000',
+  },
+  {
+    name: 'a price per million characters',
+    row: { quota: 30_720 },
+    other: { card: { perMillionCharacters: '15' }, characters: 4096, group_ratio: 1 },
+    rounding: '0.00000000',
+  },
+  {
+    name: 'tools beside tokens',
+    row: { quota: 12_500, prompt_tokens: 1000 },
+    other: {
+      card: { input: '2.5', output: '10' },
+      tool_calls: { web_search: 2, file_search: 1, code_interpreter: 4 },
+      tool_fees: { web_search: '10', file_search: '2.5' },
+      group_ratio: 1,
+    },
+    rounding: '0.00000000',
+  },
+  {
     name: 'ratios without a card',
     row: { quota: 2250, prompt_tokens: 1000, completion_tokens: 300 },
     other: { model_ratio: 1.25, completion_ratio: 4, cache_ratio: 0.5, cache_tokens: 800, group_ratio: 1 },
@@ -118,6 +141,19 @@ test("writes the formula with the row's own numbers", () => {
     { card: { input: '2.5', output: '10' }, group_ratio: 1.5 },
   );
   assert.equal(cost.formula, '(1,204 × $2.5 + 310 × $10) ÷ 1,000,000 × 1.5');
+});
+
+test('writes factors, and tools after the tokens', () => {
+  const images = { card: { perCall: '0.04' }, calls: 3, size_ratio: '2', quality_ratio: '1.5', group_ratio: 0.85 };
+  assert.equal(breakdown({}, images).formula, '3 × $0.04 × 2 × 1.5 × 0.85');
+  const tools = { tool_calls: { web_search: 2 }, tool_fees: { web_search: '10' } };
+  const cost = breakdown(
+    { prompt_tokens: 1000, completion_tokens: 100 },
+    { card: { input: '2.5', output: '10' }, ...tools, group_ratio: 1.5 },
+  );
+  assert.equal(cost.formula, '((1,000 × $2.5 + 100 × $10) ÷ 1,000,000 + 2 × $10 ÷ 1,000) × 1.5');
+  const speech = { card: { perMillionCharacters: '15' }, characters: 4096, group_ratio: 1 };
+  assert.equal(breakdown({}, speech).formula, '4,096 × $15 ÷ 1,000,000 × 1');
 });
 
 test('shows amounts in the unit of the site', () => {

@@ -20,14 +20,20 @@ export type CostKind =
   | 'imageOutput'
   | 'perCall'
   | 'perSecond'
-  | 'perMinute';
+  | 'perMinute'
+  | 'perMillionCharacters'
+  | 'tool';
 
 export interface CostLine {
   readonly kind: CostKind;
-  /** Tokens, calls or seconds. */
+  /** Of a tool that the provider ran. */
+  readonly tool?: string;
+  /** Tokens, calls, seconds or characters. */
   readonly count: number;
-  /** USD per million tokens, per call, per second or per minute. */
+  /** USD per million tokens or characters, per call, per second, per minute, per 1,000 calls of a tool. */
   readonly price: string;
+  /** What size and quality multiply the price by, where they do. */
+  readonly factors: readonly string[];
   /** In the site's currency, with 8 decimals, group ratio included. */
   readonly amount: Decimal;
 }
@@ -43,7 +49,8 @@ export interface CostBreakdown {
 }
 
 type Card = Readonly<Record<string, string>>;
-type Priced = Omit<CostLine, 'amount'>;
+/** A line before it is multiplied; its price is for `per` things. */
+type Priced = Omit<CostLine, 'amount'> & { readonly per: number };
 
 const exact = (value: string | number): Decimal => parseDecimal(value) ?? { units: 0n, scale: 0 };
 
@@ -75,7 +82,7 @@ function tokenLines(row: LogRow, other: LogOther, card: Card): Priced[] {
   const input = card.input ?? '0';
   const output = card.output ?? '0';
   const writing = card.cacheWrite ?? input;
-  const lines: Priced[] = [
+  const lines: Pick<Priced, 'kind' | 'count' | 'price'>[] = [
     { kind: 'input', count: uncached - audioInput - imageInput, price: input },
     { kind: 'cacheRead', count: cacheRead, price: card.cacheRead ?? input },
     { kind: 'cacheWrite', count: cacheWrite - cacheWrite1h, price: writing },
@@ -86,20 +93,38 @@ function tokenLines(row: LogRow, other: LogOther, card: Card): Priced[] {
     { kind: 'audioOutput', count: audioOutput, price: card.audioOutput ?? output },
     { kind: 'imageOutput', count: imageOutput, price: card.imageOutput ?? output },
   ];
-  return lines.filter(({ kind, count }) => count > 0 || kind === 'input' || kind === 'output');
+  return lines
+    .filter(({ kind, count }) => count > 0 || kind === 'input' || kind === 'output')
+    .map((line) => ({ ...line, factors: [], per: 1_000_000 }));
 }
 
-function pricedLines(row: LogRow, other: LogOther, card: Card): { lines: Priced[]; per: number } {
-  if (card.perCall !== undefined) {
-    return { lines: [{ kind: 'perCall', count: other.calls ?? 1, price: card.perCall }], per: 1 };
+/** The first of these that a card has is charged, and beats tokens. */
+const fixedPrices = [
+  { kind: 'perCall', per: 1, count: ({ calls = 1 }: LogOther) => calls },
+  { kind: 'perSecond', per: 1, count: ({ seconds = 0 }: LogOther) => seconds },
+  { kind: 'perMinute', per: 60, count: ({ seconds = 0 }: LogOther) => seconds },
+  { kind: 'perMillionCharacters', per: 1_000_000, count: ({ characters = 0 }: LogOther) => characters },
+] as const;
+
+function pricedLines(row: LogRow, other: LogOther, card: Card): Priced[] {
+  for (const { kind, per, count } of fixedPrices) {
+    const price = card[kind];
+    if (price === undefined) continue;
+    const factors = [other.size_ratio, other.quality_ratio].filter((factor) => factor !== undefined);
+    return [{ kind, count: count(other), price, factors, per }];
   }
-  if (card.perSecond !== undefined) {
-    return { lines: [{ kind: 'perSecond', count: other.seconds ?? 0, price: card.perSecond }], per: 1 };
-  }
-  if (card.perMinute !== undefined) {
-    return { lines: [{ kind: 'perMinute', count: other.seconds ?? 0, price: card.perMinute }], per: 60 };
-  }
-  return { lines: tokenLines(row, other, card), per: 1_000_000 };
+  return tokenLines(row, other, card);
+}
+
+function toolLines({ tool_calls = {}, tool_fees = {} }: LogOther): Priced[] {
+  return Object.entries(tool_fees).map(([tool, price]) => ({
+    kind: 'tool',
+    tool,
+    count: tool_calls[tool] ?? 0,
+    price,
+    factors: [],
+    per: 1000,
+  }));
 }
 
 /** How a row's charge came about; undefined when the row does not say. */
@@ -107,13 +132,12 @@ export function costOf(row: LogRow, other: LogOther, quotaPerUnit: number): Cost
   const card = cardOf(other);
   if (card === undefined) return undefined;
   const groupRatio = String(other.group_ratio ?? 1);
-  const { lines: priced, per } = pricedLines(row, other, card);
+  const priced = [...pricedLines(row, other, card), ...toolLines(other)];
   const factor = multiply(exact(groupRatio), exact(QUOTA_PER_USD));
-  const divisor = multiply(exact(per), exact(quotaPerUnit));
-  const lines = priced.map((line) => ({
-    ...line,
-    amount: divide(multiply(multiply(exact(line.count), exact(line.price)), factor), divisor, digits),
-  }));
+  const lines = priced.map(({ per, ...line }) => {
+    const usd = [line.price, ...line.factors].map(exact).reduce(multiply, exact(line.count));
+    return { ...line, amount: divide(multiply(usd, factor), multiply(exact(per), exact(quotaPerUnit)), digits) };
+  });
   const total = divide(exact(row.quota), exact(quotaPerUnit), digits);
   const sum = lines.reduce((left, { amount }) => add(left, amount), exact(0));
   return {
@@ -121,16 +145,24 @@ export function costOf(row: LogRow, other: LogOther, quotaPerUnit: number): Cost
     groupRatio,
     rounding: round(subtract(total, sum), digits),
     total,
-    formula: formulaOf(priced, per, groupRatio),
+    formula: formulaOf(priced, groupRatio),
   };
 }
 
-function formulaOf(lines: readonly Priced[], per: number, groupRatio: string): string {
-  const terms = lines
-    .filter(({ count }) => count > 0)
-    .map(({ count, price }) => `${count.toLocaleString('en')} × $${price}`);
-  if (terms.length === 0) return '0';
-  const sum = terms.length === 1 ? terms[0] : `(${terms.join(' + ')})`;
-  const divided = per === 1 ? sum : `${sum} ÷ ${per.toLocaleString('en')}`;
-  return `${divided} × ${groupRatio}`;
+function formulaOf(lines: readonly Priced[], groupRatio: string): string {
+  const used = lines.filter(({ count }) => count > 0);
+  const parts = [...new Set(used.map(({ per }) => per))].map((per) => {
+    const terms = used.filter((line) => line.per === per).map(termOf);
+    const sum = sumOf(terms);
+    return per === 1 ? sum : `${sum} ÷ ${per.toLocaleString('en')}`;
+  });
+  return parts.length === 0 ? '0' : `${sumOf(parts)} × ${groupRatio}`;
+}
+
+function termOf({ count, price, factors }: Priced): string {
+  return [count.toLocaleString('en'), `$${price}`, ...factors].join(' × ');
+}
+
+function sumOf(terms: readonly string[]): string {
+  return terms.length === 1 ? String(terms[0]) : `(${terms.join(' + ')})`;
 }

@@ -11,6 +11,15 @@ export interface LogOther {
   readonly card?: Readonly<Record<string, string>>;
   readonly calls?: number;
   readonly seconds?: number;
+  readonly characters?: number;
+  /** Size and quality as asked for, and what they multiply a fixed price by. */
+  readonly size?: string;
+  readonly quality?: string;
+  readonly size_ratio?: string;
+  readonly quality_ratio?: string;
+  /** Calls of the provider's own tools, and USD per 1,000 of them. */
+  readonly tool_calls?: Readonly<Record<string, number>>;
+  readonly tool_fees?: Readonly<Record<string, string>>;
   readonly group_ratio?: number;
   readonly model_ratio?: number;
   readonly completion_ratio?: number;

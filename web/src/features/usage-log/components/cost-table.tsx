@@ -20,12 +20,15 @@ const kinds: Record<CostKind, TextKey> = {
   perCall: 'log:kind.perCall',
   perSecond: 'log:kind.perSecond',
   perMinute: 'log:kind.perMinute',
+  perMillionCharacters: 'log:kind.perMillionCharacters',
+  tool: 'log:kind.tool',
 };
 
 const units: Partial<Record<CostKind, TextKey>> = {
   perCall: 'log:unit.call',
   perSecond: 'log:unit.second',
   perMinute: 'log:unit.minute',
+  tool: 'log:unit.thousandCalls',
 };
 
 function dollars(amount: Decimal): string {
@@ -55,15 +58,18 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
               </tr>
             </thead>
             <tbody>
-              {cost.lines.map(({ kind, count, price, amount }) => (
-                <tr key={kind}>
-                  <td>{t(kinds[kind])}</td>
+              {cost.lines.map(({ kind, tool, count, price, factors, amount }) => (
+                <tr key={tool ?? kind}>
+                  <td>
+                    {t(kinds[kind])} {tool !== undefined && <span className="code">{tool}</span>}
+                  </td>
                   <td>
                     <span className="figures">{count.toLocaleString('en')}</span>
                   </td>
                   <td>
                     <span className="figures">
-                      ${price} <span className="quiet">{t(units[kind] ?? 'log:unit.million')}</span>
+                      ${[price, ...factors].join(' × ')}{' '}
+                      <span className="quiet">{t(units[kind] ?? 'log:unit.million')}</span>
                     </span>
                   </td>
                   <td>
@@ -102,8 +108,11 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
 
 function Ratios({ other, groupRatio }: { other: LogOther; groupRatio: string }) {
   const t = useText();
+  const { size, size_ratio, quality, quality_ratio } = other;
   const ratios: [TextKey, number | string | undefined][] = [
     ['log:ratio.group', groupRatio],
+    ['log:ratio.size', size_ratio && `${size ?? ''} ${size_ratio}`],
+    ['log:ratio.quality', quality_ratio && `${quality ?? ''} ${quality_ratio}`],
     ['log:ratio.model', other.model_ratio],
     ['log:ratio.completion', other.completion_ratio],
     ['log:ratio.cache', other.cache_ratio],
