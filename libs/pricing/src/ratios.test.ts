@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import { parseOption } from '@switchyard/contracts';
 import fc from 'fast-check';
 import type { PriceCard } from './card.ts';
+import { cardsInForce } from './cards-in-force.ts';
 import { type RatioMapName, ratioMapNames, ratioMapText, readRatioMap } from './ratios.ts';
 import { shippedCards } from './table.ts';
-import { decimals, fixedCards, tokenCards } from './testing/arbitraries.ts';
+import { decimals, fixedCards, tokenCards, withFeesAndSuccessor } from './testing/arbitraries.ts';
 import { type CardChanges, writeRatioMap } from './write-ratios.ts';
 
 type Cards = ReadonlyMap<string, PriceCard>;
@@ -201,12 +202,75 @@ describe('writing', () => {
   });
 });
 
+describe('prices beside tokens', () => {
+  const cards: Cards = new Map<string, PriceCard>([
+    ['speech', { perMillionCharacters: '15' }],
+    ['sized', { perCall: '0.04', sizes: { large: '2' }, qualities: { hd: '2' }, toolFees: { search: '10' } }],
+    ['searching', { input: '2', output: '8', toolFees: { search: '10' } }],
+    ['coming', { input: '2', output: '8', next: { from: '2026-12-01', input: '4', output: '20', cacheRead: '1' } }],
+    ['comingCall', { perCall: '1', next: { from: '2026-12-01', perCall: '2' } }],
+  ]);
+  const written = (name: RatioMapName, figures: Record<string, string>) =>
+    write(name, new Map([...readRatioMap(name, cards), ...Object.entries(figures)]), cards).cards;
+
+  test('the model ratio of text to speak is that of its characters', () => {
+    assert.equal(read('ModelRatio', cards).speech, '7.5');
+    assert.deepEqual(written('ModelRatio', { speech: '10' }).get('speech'), { perMillionCharacters: '20' });
+    const free = new Map<string, PriceCard>([['speech', { perMillionCharacters: '0' }]]);
+    assert.deepEqual(edit('ModelRatio', { speech: '1' }, free).store.get('speech'), { perMillionCharacters: '2' });
+    const refused = writeRatioMap('CompletionRatio', new Map([['speech', '2']]), cards, shipped);
+    assert.deepEqual(refused, {
+      error: 'CompletionRatio: speech is priced by characters, which have no such ratio: leave it out',
+    });
+  });
+
+  test('factors and fees stay when a figure changes, and factors go with the price that they multiply', () => {
+    const sized = written('ModelPrice', { sized: '0.1' }).get('sized');
+    assert.deepEqual(sized, { ...cards.get('sized'), perCall: '0.1' });
+    assert.deepEqual(written('ModelRatio', { sized: '1' }).get('sized'), {
+      ...cards.get('sized'),
+      ...{ input: '2', output: '2' },
+    });
+    const both = new Map<string, PriceCard>([['sized', { ...cards.get('sized'), input: '2', output: '2' }]]);
+    assert.deepEqual(write('ModelPrice', {}, both).cards.get('sized'), {
+      ...{ input: '2', output: '2', toolFees: { search: '10' } },
+    });
+    assert.equal(write('ModelPrice', {}, cards).cards.get('sized'), undefined);
+    assert.deepEqual(written('ModelRatio', { searching: '2' }).get('searching'), {
+      ...{ input: '4', output: '16', toolFees: { search: '10' } },
+    });
+  });
+
+  test('a coming price moves in proportion, and a price per call that is written ends it', () => {
+    assert.deepEqual(written('ModelRatio', { coming: '1.5' }).get('coming'), {
+      ...{ input: '3', output: '12' },
+      next: { from: '2026-12-01', input: '6', output: '30', cacheRead: '1.5' },
+    });
+    assert.deepEqual(written('CompletionRatio', { coming: '2' }).get('coming'), {
+      ...{ input: '2', output: '4' },
+      next: { from: '2026-12-01', input: '4', output: '10', cacheRead: '1' },
+    });
+    assert.deepEqual(written('ModelPrice', { coming: '1' }).get('coming'), { input: '2', output: '8', perCall: '1' });
+    assert.deepEqual(written('ModelPrice', { comingCall: '3' }).get('comingCall'), { perCall: '3' });
+    assert.equal(write('ModelPrice', {}, cards).cards.get('comingCall'), undefined);
+  });
+
+  test('from its day on a coming price is the card', () => {
+    assert.deepEqual(cardsInForce(cards, Date.UTC(2026, 10, 30, 23, 59)).get('coming'), cards.get('coming'));
+    assert.deepEqual(cardsInForce(cards, Date.UTC(2026, 11, 1)).get('coming'), {
+      ...{ input: '4', output: '20', cacheRead: '1' },
+    });
+  });
+});
+
 describe('stability', () => {
   const names = fc.constantFrom(...ratioMapNames);
   const models = fc.constantFrom('gpt', 'flash', 'long', 'free', 'image', 'house', 'other');
   const realistic = decimals(6, 10n);
   const tables = fc
-    .array(fc.tuple(models, fc.oneof(tokenCards(realistic), fixedCards(realistic))), { maxLength: 6 })
+    .array(fc.tuple(models, withFeesAndSuccessor(fc.oneof(tokenCards(realistic), fixedCards(realistic)))), {
+      maxLength: 6,
+    })
     .map((stored): Cards => new Map([...shipped, ...stored]));
 
   test('writing back what was read changes nothing, through a client that holds floats', () => {

@@ -47,3 +47,34 @@ test('a stored card that cannot be read makes its model unpriced and is reported
   assert.equal(table.lookup('gpt-5.4'), undefined);
   assert.match(table.problems.join(), /Price of gpt-5\.4: input/);
 });
+
+test('shipped fees of tools hold for every model, and the fee of a card beats them', () => {
+  const table = new PriceTable([{ model: 'house', card: { input: '2', output: '2' } }], groups);
+  const searching = (model: string, tool: string) => {
+    const compiled = table.price(model, 'half');
+    return compiled && price(compiled, { ...tokens, prompt: 0, toolCalls: { [tool]: 2 } }, 0);
+  };
+  assert.equal(searching('gpt-5.4', 'web_search'), 5_000);
+  assert.equal(searching('gpt-5.4', 'web_search_preview'), 5_000);
+  assert.equal(searching('gpt-4o', 'web_search_preview'), 12_500);
+  assert.equal(searching('house', 'file_search'), 1_250);
+  assert.equal(searching('gemini-2.5-flash', 'google_search'), 7_000);
+  assert.equal(searching('gpt-5.4', 'image_generation'), 75_000);
+});
+
+test('shipped images and speech are priced by size, quality and characters', () => {
+  const table = new PriceTable([], groups);
+  const costs = (model: string, usage: object) => {
+    const compiled = table.price(model, 'default');
+    return compiled && price(compiled, { ...tokens, ...usage }, 0);
+  };
+  assert.equal(costs('dall-e-3', { calls: 1, size: '1024x1024', quality: 'standard' }), 20_000);
+  assert.equal(costs('dall-e-3', { calls: 1, size: '1024x1792', quality: 'standard' }), 40_000);
+  assert.equal(costs('dall-e-3', { calls: 1, size: '1024x1024', quality: 'hd' }), 40_000);
+  assert.equal(costs('dall-e-3', { calls: 1, size: '1792x1024', quality: 'hd' }), 60_000);
+  assert.equal(costs('dall-e-2', { calls: 10, size: '256x256' }), 40_000);
+  assert.equal(costs('dall-e-2', { calls: 10, size: '512x512' }), 45_000);
+  assert.equal(costs('dall-e-2', { calls: 10 }), 100_000);
+  assert.equal(costs('tts-1', { characters: 1000 }), 7_500);
+  assert.equal(costs('tts-1-hd', { characters: 1000 }), 15_000);
+});

@@ -132,6 +132,9 @@ function writeFactor(
   otherwise: bigint | undefined,
 ): Outcome {
   const before = card?.[name];
+  if (card?.perMillionCharacters !== undefined && target !== undefined) {
+    return { error: 'is priced by characters, which have no such ratio: leave it out' };
+  }
   if (card?.input === undefined || (card.input === '0' && (before ?? '0') !== '0')) {
     return target === undefined ? card : { error: 'has no input price to multiply: set its ModelRatio first' };
   }
