@@ -12,13 +12,14 @@ export const cutOff: UpstreamError = {
 
 /**
  * The parts of a stream in the order that they must have, for upstreams that do not mark where text and reasoning
- * begin and end: one of these is open at a time, and whatever else comes closes it.
+ * begin and end: one of these is open at a time, and whatever else comes closes it. Calls may interleave.
  */
 export class StreamParts {
   #parts: StreamPart[] = [];
   #open: { readonly kind: 'text' | 'reasoning'; readonly id: string } | undefined;
   #blocks = 0;
   #calls = 0;
+  readonly #openCalls = new Set<string>();
   #started = false;
   #ended = false;
 
@@ -47,13 +48,26 @@ export class StreamParts {
     if (text !== '' && !this.#ended) this.#say({ type: 'reasoning-delta', id: this.#block('reasoning'), text });
   }
 
-  /** A call that comes whole. `input` is JSON text. */
-  toolCall(id: string, name: string, input: string): void {
+  startCall(id: string, name: string): void {
     this.close();
     this.#calls++;
+    this.#openCalls.add(id);
     this.#say({ type: 'tool-input-start', id, name });
-    this.#say({ type: 'tool-input-delta', id, text: input });
-    this.#say({ type: 'tool-input-end', id });
+  }
+
+  callInput(id: string, text: string): void {
+    if (text !== '' && this.#openCalls.has(id)) this.#say({ type: 'tool-input-delta', id, text });
+  }
+
+  endCall(id: string): void {
+    if (this.#openCalls.delete(id)) this.#say({ type: 'tool-input-end', id });
+  }
+
+  /** A call that comes whole. `input` is JSON text. */
+  toolCall(id: string, name: string, input: string): void {
+    this.startCall(id, name);
+    this.callInput(id, input);
+    this.endCall(id);
   }
 
   /** Ends the block of text or reasoning that is open. */
@@ -67,15 +81,11 @@ export class StreamParts {
   }
 
   finish(finishReason: FinishReason, usage?: UsageTokens): void {
-    this.close();
-    this.#say({ type: 'finish', finishReason, ...(usage && { usage }) });
-    this.#ended = true;
+    this.#end({ type: 'finish', finishReason, ...(usage && { usage }) });
   }
 
   fail(error: UpstreamError): void {
-    this.close();
-    this.#say({ type: 'error', error });
-    this.#ended = true;
+    this.#end({ type: 'error', error });
   }
 
   /** What was said since the last call. */
@@ -83,6 +93,13 @@ export class StreamParts {
     const parts = this.#parts;
     this.#parts = [];
     return parts;
+  }
+
+  #end(part: StreamPart): void {
+    this.close();
+    for (const id of this.#openCalls) this.endCall(id);
+    this.#say(part);
+    this.#ended = true;
   }
 
   #block(kind: 'text' | 'reasoning'): string {

@@ -1,13 +1,15 @@
+import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
 import { lingyi } from './lingyi/index.ts';
 import { moonshot } from './moonshot/index.ts';
+import { ollama } from './ollama/index.ts';
 import { openai } from './openai/index.ts';
 import type { Provider } from './provider.ts';
 import { siliconcloud } from './siliconcloud/index.ts';
 
 /** Every host the relay knows, in the order the channel editor shows them. */
-export const providers: readonly Provider[] = [openai, deepseek, moonshot, siliconcloud, lingyi, custom];
+export const providers: readonly Provider[] = [openai, deepseek, moonshot, siliconcloud, lingyi, cohere, ollama, custom];
 
 const byType = new Map(providers.map((provider) => [provider.type, provider]));
 
