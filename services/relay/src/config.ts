@@ -10,6 +10,8 @@ export interface RelayConfig {
   readonly dataDir: string;
   /** Private ranges that channels may use. */
   readonly allowedUpstreams: CidrList;
+  /** Private ranges from which files that clients name by their address may be read. */
+  readonly allowedFiles: CidrList;
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: string[];
   readonly bodyLimitBytes: number;
@@ -39,6 +41,7 @@ export function readConfig(env: Environment): RelayConfig {
     ),
     dataDir: env.SWITCHYARD_DATA_DIR || './data',
     allowedUpstreams: parseCidrs(env.UPSTREAM_ALLOW_CIDRS ?? ''),
+    allowedFiles: parseCidrs(env.FILE_ALLOW_CIDRS ?? ''),
     // The console of a single node fronts the relay on this machine, whatever else does.
     trustedProxies: ['127.0.0.0/8', '::1/128', ...(env.TRUSTED_PROXY_CIDRS ?? '').split(',').filter(Boolean)],
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),

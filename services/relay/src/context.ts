@@ -4,7 +4,9 @@ import type { Logger } from '@switchyard/log';
 import type { Leases } from './admission/leases.ts';
 import type { Directory } from './auth/directory.ts';
 import type { RelayConfig } from './config.ts';
+import type { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import type { Clock } from './egress/clock.ts';
+import type { FetchFile } from './egress/inline-files.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Spool } from './metering/spool/spool.ts';
 import type { TokenCounter } from './metering/token-counter.ts';
@@ -28,6 +30,8 @@ export interface Relay {
   readonly counter: TokenCounter;
   readonly clock: Clock;
   readonly reports: ChannelReports;
+  readonly reasoning: ReasoningMemory;
+  readonly fetchFile: FetchFile;
   /** Set when the process is told to stop. */
   draining: boolean;
 }

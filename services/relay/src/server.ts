@@ -16,8 +16,10 @@ import { loadCaller } from './auth/caller-repository.ts';
 import { Directory } from './auth/directory.ts';
 import { type RelayConfig, readConfig } from './config.ts';
 import type { Relay } from './context.ts';
+import { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import { Clock } from './egress/clock.ts';
 import { Exchange } from './egress/exchange.ts';
+import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
@@ -95,6 +97,8 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     counter: new TokenCounter(),
     clock,
     reports: new ChannelReports(bus, log),
+    reasoning: new ReasoningMemory(),
+    fetchFile: fileFetcher(config.allowedFiles),
     draining: false,
   };
   spool.onRotate = () => {

@@ -1,9 +1,11 @@
 import { type CompiledPrice, ceiling } from '@switchyard/pricing';
-import type { RelayRequest } from '../ingress/openai/read-request.ts';
+import type { RelayRequest } from '../ingress/relay-request.ts';
 import { estimateTokens, leastTokens } from '../metering/token-counter.ts';
 
 /** A picture or a sound in a prompt, whatever its size in bytes. */
 const embeddedTokens = 1_500;
+/** Where the dialects put what the model reads. */
+const inputMembers = ['messages', 'prompt', 'input', 'contents', 'system', 'systemInstruction', 'instructions'];
 /** Completion tokens held at once; a stream that goes on holds more as it does. */
 const heldAtOnce = 4_096;
 
@@ -27,8 +29,7 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
   const promptTokens = estimateTokens(request.body.byteLength - bytes) + count * embeddedTokens;
   const completionTokens =
     request.operation === 'embeddings' ? 0 : Math.min(request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
-  const inputBytes =
-    request.body.lengthOf('messages') + request.body.lengthOf('prompt') + request.body.lengthOf('input');
+  const inputBytes = inputMembers.reduce((sum, member) => sum + request.body.lengthOf(member), 0);
   return {
     promptTokens,
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),

@@ -10,17 +10,44 @@ export interface PresentedKey {
 
 const maxLength = 512;
 
-/** The key of a request: `Authorization: Bearer sk-KEY`, where "Bearer " and "sk-" may be missing. Throws when there is none. */
-export function readKey(headers: IncomingHttpHeaders): PresentedKey {
-  const header = headers.authorization;
-  if (header === undefined || header === '') throw refuse('missing_key');
-  if (header.length > maxLength) throw refuse('invalid_key');
-  const bare = header.startsWith('Bearer ') || header.startsWith('bearer ') ? header.slice(7) : header;
-  const key = bare.startsWith('sk-') ? bare.slice(3) : bare;
+/**
+ * The key of a request, wherever clients of the APIs spoken here put it: `Authorization: Bearer sk-KEY` ("Bearer " and
+ * "sk-" may be missing), `x-api-key` (Anthropic), `x-goog-api-key` or `?key=` (Gemini), `mj-api-secret` (Midjourney
+ * Proxy), the protocols of a WebSocket (OpenAI realtime in browsers). Throws when there is none.
+ */
+export function readKey(headers: IncomingHttpHeaders, url: string): PresentedKey {
+  const presented = find(headers, url);
+  if (presented === undefined) throw refuse('missing_key');
+  if (presented.length > maxLength) throw refuse('invalid_key');
+  const key = presented.startsWith('sk-') ? presented.slice(3) : presented;
   if (key === '') throw refuse('missing_key');
   const dash = key.indexOf('-');
   if (dash < 0) return { key, channelId: undefined };
   const id = key.slice(dash + 1);
   if (!/^[1-9]\d{0,14}$/.test(id)) throw refuse('channel_pin_invalid');
   return { key: key.slice(0, dash), channelId: Number(id) };
+}
+
+const protocolPrefix = 'openai-insecure-api-key.';
+
+function find(headers: IncomingHttpHeaders, url: string): string | undefined {
+  const { authorization } = headers;
+  // Most requests have only this one.
+  if (authorization && authorization !== 'midjourney-proxy') {
+    return authorization.startsWith('Bearer ') || authorization.startsWith('bearer ')
+      ? authorization.slice(7).trim()
+      : authorization;
+  }
+  for (const name of ['x-api-key', 'x-goog-api-key', 'mj-api-secret']) {
+    const value = headers[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  const protocols = headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim()) ?? [];
+  const inProtocol = protocols.find((protocol) => protocol.startsWith(protocolPrefix))?.slice(protocolPrefix.length);
+  return inProtocol ?? keyInQuery(url);
+}
+
+function keyInQuery(url: string): string | undefined {
+  const at = url.indexOf('?');
+  return at < 0 ? undefined : (new URLSearchParams(url.slice(at + 1)).get('key') ?? undefined);
 }

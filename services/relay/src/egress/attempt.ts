@@ -42,10 +42,21 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   send(call: PreparedCall): void {
+    if (!this.#listener) return;
+    if (this.endpoint.send) {
+      this.endpoint.send(call, this, call.dispatcher);
+      return;
+    }
+    const { origin, pathname, search } = call.url;
     call.dispatcher.dispatch(
-      { origin: call.origin, path: call.path, method: 'POST', headers: call.headers, body: call.body },
+      { origin, path: pathname + search, method: 'POST', headers: call.headers as string[], body: call.body },
       this,
     );
+  }
+
+  /** The call could not be made. */
+  fail(error: Error): void {
+    this.#listener?.onFailed(this, error);
   }
 
   /** Gives the attempt up: nothing more is heard of it, the upstream is cut off. */

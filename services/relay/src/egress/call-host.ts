@@ -1,38 +1,39 @@
 import type { Dispatcher } from 'undici';
+import { openaiChat } from '../dialects/openai-chat/index.ts';
+import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
+import type { HostCall } from '../providers/provider.ts';
+import { callUpstream } from './call-upstream.ts';
 
-const callMs = 30_000;
-const longestBytes = 2 * 1_048_576;
+type Init = Parameters<HostCall>[1];
 
-/** A whole answer of an upstream to a call of ours, at most 2 MiB within 30 s; redirects are not followed. */
-export async function callUpstream(call: {
-  dispatcher: Dispatcher;
-  origin: string;
-  path: string;
-  headers: string[];
-  body?: Buffer;
-}): Promise<{ status: number; text: string }> {
-  const { statusCode, body } = await call.dispatcher.request({
-    origin: call.origin,
-    path: call.path,
-    method: call.body ? 'POST' : 'GET',
-    headers: call.headers,
-    ...(call.body ? { body: call.body } : {}),
-    signal: AbortSignal.timeout(callMs),
+/** One call to a channel's host that is no request of a client's. See `HostCall`. */
+export async function callHost(
+  dispatcher: Dispatcher,
+  url: URL,
+  method: 'GET' | 'POST',
+  headers: readonly string[],
+  init: Init,
+): Promise<unknown> {
+  const { status, text } = await callUpstream({
+    dispatcher,
+    url,
+    method,
+    headers: merge(headers, init?.headers ?? []),
+    ...(init?.body === undefined ? {} : { body: Buffer.from(init.body) }),
   });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length;
-    if (size > longestBytes) throw new Error('the answer is too large');
-    chunks.push(chunk as Buffer);
+  // Hosts explain a refusal in OpenAI's shape or in plain text; the reader takes either.
+  if (status < 200 || status > 299) throw new UpstreamRefusal(openaiChat.readError(status, text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
-  return { status: statusCode, text: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** Why a call failed, for an operator: no address or key beyond what the operator typed. */
-export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return 'The upstream could not be reached.';
-  if (error.name === 'TimeoutError') return `The upstream did not answer within ${callMs / 1000} s.`;
-  const code = (error as NodeJS.ErrnoException).code;
-  return `The upstream could not be reached: ${error.message || code || error.name}`;
+function merge(headers: readonly string[], more: readonly string[]): string[] {
+  const merged = new Map<string, string>();
+  for (const list of [headers, more]) {
+    for (let i = 0; i < list.length; i += 2) merged.set(list[i] as string, list[i + 1] as string);
+  }
+  return [...merged].flat();
 }

@@ -1,19 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChannelTry } from '@switchyard/contracts';
+import type { Answer } from '../dialects/dialect.ts';
 import { GatewayError, refuse } from '../errors.ts';
-import { forbiddenMembers, type RelayRequest } from '../ingress/openai/read-request.ts';
-import { BodyTap } from '../metering/body-tap.ts';
+import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Outcome } from '../metering/meter.ts';
 import type { Settlement, Standing } from '../metering/settlement.ts';
-import { SseTap } from '../metering/sse-tap.ts';
+import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
 import { type Candidate, choose, type Route } from '../routing/candidates.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
-import { type Failure, noAddress, readRefusal, readTransportError, timedOut, unusable } from './failure.ts';
+import { type Failure, noAddress, readRefusal, readThrown, timedOut, unusable } from './failure.ts';
+import { openTap } from './open-tap.ts';
+import { Outbound, type OutboundTools } from './outbound.ts';
 import type { Reply } from './reply.ts';
 
-export interface ExchangeTools {
+export interface ExchangeTools extends OutboundTools {
   readonly clock: Clock;
   readonly reports: ChannelReports;
 }
@@ -36,23 +38,32 @@ export class Exchange implements AttemptListener, Timed {
   readonly #tools: ExchangeTools;
   readonly #itinerary: Itinerary;
   readonly #request: RelayRequest;
+  readonly #outbound: Outbound;
   readonly #settlement: Settlement;
   readonly #reply: Reply;
   readonly #startedAt: number;
   readonly #tries: ChannelTry[] = [];
   readonly #tried: number[] = [];
   #attempt: Attempt | undefined;
-  #tap: SseTap | BodyTap | undefined;
+  #tap: AnyTap | undefined;
   #lastByteAt = 0;
   #firstByteMs = 0;
   #notedAt: number;
   #drainUntil = 0;
   #finished = false;
 
-  constructor(tools: ExchangeTools, itinerary: Itinerary, request: RelayRequest, settlement: Settlement, reply: Reply) {
+  constructor(
+    tools: ExchangeTools,
+    itinerary: Itinerary,
+    request: RelayRequest,
+    headers: IncomingHttpHeaders,
+    settlement: Settlement,
+    reply: Reply,
+  ) {
     this.#tools = tools;
     this.#itinerary = itinerary;
     this.#request = request;
+    this.#outbound = new Outbound(request, headers, settlement.account.caller.userId, tools);
     this.#settlement = settlement;
     this.#reply = reply;
     this.#startedAt = settlement.account.startedAt;
@@ -75,7 +86,7 @@ export class Exchange implements AttemptListener, Timed {
   /** Writes down what a stream has cost so far. */
   note(): void {
     const tap = this.#tap;
-    if (!(tap instanceof SseTap) || this.#firstByteMs === 0 || this.#finished) return;
+    if (tap?.kind !== 'stream' || this.#firstByteMs === 0 || this.#finished) return;
     this.#notedAt = Date.now();
     this.#settlement.note(tap, this.#standing(200, 'running')).then((covered) => {
       if (!covered) this.#cutShort(tap);
@@ -84,25 +95,37 @@ export class Exchange implements AttemptListener, Timed {
 
   onStart(attempt: Attempt, _status: number, headers: IncomingHttpHeaders): boolean {
     this.#lastByteAt = Date.now();
+    if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false;
+    const { caller } = this.#settlement.account;
     const type = headers['content-type'] ?? '';
-    if (type.startsWith('text/html') || headers['content-encoding'] !== undefined) return false;
-    const { dialect } = attempt.endpoint;
-    const streams = this.#request.stream && type.startsWith('text/event-stream');
-    this.#tap = streams ? new SseTap(dialect, !this.#request.wantsUsage) : new BodyTap(dialect);
-    return true;
+    this.#tap = openTap(this.#request, attempt.endpoint, type, this.#answer(), (parts) =>
+      this.#tools.reasoning.remember(caller.userId, parts),
+    );
+    return this.#tap !== undefined;
   }
 
   onData(chunk: Buffer): void {
     this.#lastByteAt = Date.now();
     const tap = this.#tap;
-    if (tap instanceof SseTap) this.#passOn(tap.push(chunk));
-    else if (tap && tap.receivedBytes > longestBodyBytes) this.#fail(unusable('the answer is too large'));
-    else tap?.push(chunk);
+    try {
+      if (tap?.kind === 'stream') this.#passOn(tap, tap.push(chunk));
+      else if (tap?.kind === 'raw') this.#passRaw(tap, tap.push(chunk));
+      else if (tap && tap.receivedBytes > longestBodyBytes) this.#fail(unusable('the answer is too large'));
+      else tap?.push(chunk);
+    } catch (error) {
+      this.#fail(readThrown(error));
+    }
   }
 
   onEnd(): void {
-    if (this.#tap instanceof SseTap) this.#endStream(this.#tap);
-    else if (this.#tap) this.#endBody(this.#tap);
+    const tap = this.#tap;
+    try {
+      if (tap?.kind === 'stream') this.#endStream(tap);
+      else if (tap?.kind === 'raw') this.#endRaw(tap);
+      else if (tap) this.#endBody(tap);
+    } catch (error) {
+      this.#fail(readThrown(error));
+    }
   }
 
   onRefused(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: string): void {
@@ -111,7 +134,7 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onFailed(_attempt: Attempt, error: Error): void {
-    this.#fail(readTransportError(error));
+    this.#fail(readThrown(error));
   }
 
   onTick(now: number): void {
@@ -154,67 +177,106 @@ export class Exchange implements AttemptListener, Timed {
 
   /** False when the channel has no address for this kind of request. */
   #send(candidate: Candidate): boolean {
-    const { channel } = candidate;
-    const { model } = this.#settlement.account;
-    const endpoint = channel.endpoint(this.#request.operation, model);
-    const call =
-      endpoint && channel.prepare(endpoint, model, this.#request.stream, this.#request.body, forbiddenMembers);
-    if (!endpoint || !call) return false;
+    const endpoint = this.#outbound.endpoint(candidate.channel);
+    if (!endpoint) return false;
     this.#tap = undefined;
-    this.#attempt = new Attempt(candidate, endpoint, this);
-    this.#attempt.send(call);
+    const attempt = new Attempt(candidate, endpoint, this);
+    this.#attempt = attempt;
+    try {
+      const call = this.#outbound.prepare(candidate.channel, endpoint);
+      if (call instanceof Promise) {
+        call.then(
+          (ready) => attempt.send(ready),
+          (error) => attempt.fail(error),
+        );
+      } else attempt.send(call);
+    } catch (error) {
+      attempt.fail(error as Error);
+    }
     return true;
   }
 
-  #passOn(events: Buffer | undefined): void {
-    if (!events) return;
-    if (this.#firstByteMs === 0) {
-      const failure = events.includes('"error"') ? this.#errorIn(events) : undefined;
-      if (failure) {
-        this.#fail(failure);
+  #answer(): Answer {
+    const { account } = this.#settlement;
+    const { wantsUsage, body } = this.#request;
+    return {
+      requestId: account.requestId,
+      createdAt: Math.floor(this.#startedAt / 1000),
+      model: account.model,
+      promptTokens: this.#settlement.promptTokens,
+      wantsUsage,
+      get request() {
+        return body.parse();
+      },
+    };
+  }
+
+  #passOn(tap: StreamTap, events: Buffer | undefined): void {
+    if (this.#firstByteMs === 0 || tap.failure()) {
+      const error = tap.failure();
+      if (error) {
+        this.#fail(unusable(error.message, error));
         return;
       }
-      this.#noteFirstByte();
+      if (!events) return;
+      this.#begin();
     }
-    if (this.#drainUntil === 0 && !this.#reply.stream(events)) this.#attempt?.pause();
+    if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) this.#attempt?.pause();
   }
 
-  #errorIn(events: Buffer): Failure | undefined {
-    const { dialect } = (this.#attempt as Attempt).endpoint;
-    const tap = new SseTap(dialect, false);
-    tap.push(events);
-    const error = dialect.errorIn(tap.lastEvent());
-    return error && unusable(error.message, error);
+  #passRaw(tap: RawTap, bytes: Buffer): void {
+    if (this.#firstByteMs === 0) this.#begin();
+    if (this.#drainUntil === 0 && !this.#reply.stream(bytes, tap.contentType)) this.#attempt?.pause();
   }
 
-  #endStream(tap: SseTap): void {
+  #endStream(tap: StreamTap): void {
     const rest = tap.flush();
+    const error = tap.failure();
+    if (error || tap.receivedBytes === 0) {
+      // What came before it broke off.
+      if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(rest);
+      this.#fail(unusable(error?.message ?? 'it answered with nothing', error));
+      return;
+    }
+    this.#begin();
+    this.#succeed(tap, () => this.#reply.endStream(rest));
+  }
+
+  #endRaw(tap: RawTap): void {
     if (tap.receivedBytes === 0) {
       this.#fail(unusable('it answered with nothing'));
       return;
     }
-    this.#noteFirstByte();
-    this.#succeed(tap, () => this.#reply.endStream(rest));
+    this.#succeed(tap, () => this.#reply.endStream(undefined, tap.contentType));
   }
 
-  #endBody(tap: BodyTap): void {
+  #endBody(tap: WholeTap): void {
     const failure = tap.problem();
     if (failure) {
       this.#fail(failure);
       return;
     }
-    this.#noteFirstByte();
+    const { stream } = this.#request;
+    // Written before the charge is: what cannot be written is no answer.
+    const bytes = stream ? tap.asStream() : tap.bytes();
+    this.#begin();
     this.#succeed(tap, () => {
-      if (this.#request.stream) this.#reply.endStream(tap.asStream(!this.#request.wantsUsage));
-      else this.#reply.send(200, 'application/json', tap.bytes());
+      if (stream) this.#reply.endStream(bytes);
+      else this.#reply.send(200, tap.contentType, bytes);
     });
+  }
+
+  /** From here on no other channel can take over. */
+  #begin(): void {
+    this.#noteFirstByte();
+    this.#reply.warn(this.#outbound.warnings);
   }
 
   #noteFirstByte(): void {
     if (this.#firstByteMs === 0) this.#firstByteMs = Math.max(1, Date.now() - this.#startedAt);
   }
 
-  #succeed(tap: SseTap | BodyTap, written: () => void): void {
+  #succeed(tap: AnyTap, written: () => void): void {
     const attempt = this.#attempt as Attempt;
     this.#noteTry(attempt);
     if (attempt.candidate.health.succeed(Date.now())) {
@@ -241,21 +303,21 @@ export class Exchange implements AttemptListener, Timed {
   #end(ended: Outcome['ended'], error: GatewayError): void {
     const tap = this.#firstByteMs > 0 ? this.#tap : undefined;
     this.#settle(tap, this.#standing(error.status, ended, error.message), () => {
-      if (this.#reply.begun) {
-        const event = this.#attempt?.endpoint.dialect.writeStreamError(error);
-        this.#reply.endStream(event === undefined ? undefined : Buffer.from(event));
-      } else this.#reply.sendError(error);
+      if (!this.#reply.begun) this.#reply.sendError(error);
+      else if (tap?.kind === 'raw') this.#reply.breakOff();
+      else if (tap?.kind === 'stream' && tap.failureSeen) this.#reply.endStream(undefined);
+      else this.#reply.endStream(Buffer.from(this.#request.dialect.writeStreamError(error)));
     });
   }
 
   /** The balance is used up: the answer ends as one that reached its length limit. */
-  #cutShort(tap: SseTap): void {
+  #cutShort(tap: StreamTap): void {
     const attempt = this.#attempt;
     if (!attempt || this.#finished) return;
     attempt.abandon('balance used up');
     attempt.candidate.health.release();
     this.#noteTry(attempt);
-    const cut = Buffer.from(attempt.endpoint.dialect.writeCut(tap.lastEvent()));
+    const cut = tap.cut();
     this.#settle(tap, this.#standing(200, 'length'), () => this.#reply.endStream(cut));
   }
 
@@ -279,11 +341,11 @@ export class Exchange implements AttemptListener, Timed {
     this.#end('client_gone', new GatewayError({ code: 'client_gone', status: 499, message: 'The client left.' }));
   }
 
-  #settle(tap: SseTap | BodyTap | undefined, standing: Standing, written: () => void): void {
+  #settle(tap: AnyTap | undefined, standing: Standing, written: () => void): void {
     if (this.#finished) return;
     this.#finished = true;
     this.#tools.clock.remove(this);
-    void this.#settlement.settle(tap, this.#attempt?.endpoint.dialect, standing, written);
+    void this.#settlement.settle(tap, standing, written);
   }
 
   #standing(status: number, ended: Outcome['ended'], error?: string): Standing {

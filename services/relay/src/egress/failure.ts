@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { UpstreamDialect, UpstreamError } from '../dialects/dialect.ts';
+import type { UpstreamError } from '../dialects/canonical.ts';
+import type { UpstreamFormat } from '../dialects/dialect.ts';
+import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { GatewayError, refuse } from '../errors.ts';
 import type { Channel } from '../routing/channel.ts';
 
@@ -21,7 +23,7 @@ const longestPauseMs = 60_000;
 
 /** An upstream's status that is not 2xx. */
 export function readRefusal(
-  dialect: UpstreamDialect,
+  dialect: UpstreamFormat,
   channel: Channel,
   status: number,
   headers: IncomingHttpHeaders,
@@ -52,10 +54,20 @@ export function unusable(reason: string, upstream?: UpstreamError): Failure {
   };
 }
 
-/** The connection could not be made or broke. Its text may name the operator's address: it is for the log only. */
-export function readTransportError(error: Error): Failure {
-  const code = (error as NodeJS.ErrnoException).code ?? error.name;
-  return { error: refuse('upstream_failed'), retry: true, blame: 'channel', reason: `connection failed: ${code}` };
+/**
+ * Something was thrown on the way to an answer: a refusal of ours that the client can mend, one of the host, or the
+ * connection broke. The last's text may name the operator's address: it is for the log only.
+ */
+export function readThrown(error: unknown): Failure {
+  if (error instanceof GatewayError) return { error, retry: false, blame: 'none', reason: error.message };
+  if (error instanceof UpstreamRefusal) return unusable(error.message, error.upstream);
+  const { code, name } = error as NodeJS.ErrnoException;
+  return {
+    error: refuse('upstream_failed'),
+    retry: true,
+    blame: 'channel',
+    reason: `connection failed: ${code ?? name ?? ''}`,
+  };
 }
 
 /** No channel of the group serves this kind of request. */

@@ -1,20 +1,30 @@
 import type { ServerResponse } from 'node:http';
+import type { ClientDialect } from '../dialects/dialect.ts';
 import type { GatewayError } from '../errors.ts';
 
 /** Longer bodies cost more to turn into a text than a second write does. */
 const joinedBytes = 16_384;
 const keepAlive = Buffer.from(': keep-alive\n\n');
+const eventStream = 'text/event-stream; charset=utf-8';
 
 /** What the client gets: head and bytes on its socket, with back-pressure. */
 export class Reply {
   readonly #response: ServerResponse;
   readonly #requestId: string;
+  readonly #dialect: ClientDialect;
   #begun = false;
   #lastWriteAt = Date.now();
+  #warnings: readonly string[] = [];
 
-  constructor(response: ServerResponse, requestId: string) {
+  constructor(response: ServerResponse, requestId: string, dialect: ClientDialect) {
     this.#response = response;
     this.#requestId = requestId;
+    this.#dialect = dialect;
+  }
+
+  /** What of the request was not carried to the upstream; told in a header of the answer. */
+  warn(warnings: readonly string[]): void {
+    this.#warnings = warnings;
   }
 
   /** The head is out: status and headers can no longer change. */
@@ -40,9 +50,9 @@ export class Reply {
     this.#response.on('drain', heard);
   }
 
-  /** Sends a piece of an event stream. False: the client reads slower, wait for `onDrain`. */
-  stream(bytes: Buffer): boolean {
-    this.#beginStream();
+  /** Sends a piece of a stream. False: the client reads slower, wait for `onDrain`. */
+  stream(bytes: Buffer, contentType = eventStream): boolean {
+    this.#beginStream(contentType);
     this.#lastWriteAt = Date.now();
     return this.#response.write(bytes);
   }
@@ -52,11 +62,16 @@ export class Reply {
     if (nowMs - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.stream(keepAlive);
   }
 
-  endStream(bytes: Buffer | undefined): void {
+  endStream(bytes: Buffer | undefined, contentType = eventStream): void {
     if (this.closed) return;
-    this.#beginStream();
+    this.#beginStream(contentType);
     if (bytes) this.#response.end(bytes);
     else this.#response.end();
+  }
+
+  /** Cuts off an answer that cannot say itself that it is not whole. */
+  breakOff(): void {
+    this.#response.destroy();
   }
 
   /** A whole answer at once. */
@@ -72,6 +87,7 @@ export class Reply {
       this.#requestId,
       'access-control-allow-origin',
       '*',
+      ...this.#warningHeader(),
     ]);
     this.#finish(bytes);
   }
@@ -79,7 +95,8 @@ export class Reply {
   sendError(error: GatewayError): void {
     if (this.closed) return;
     this.#begun = true;
-    const body = Buffer.from(JSON.stringify(errorBody(error, this.#requestId)));
+    const { status = error.status, body: content } = this.#dialect.writeError(error, this.#requestId);
+    const body = Buffer.from(JSON.stringify(content));
     const headers: Record<string, string | number> = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': body.length,
@@ -87,7 +104,7 @@ export class Reply {
       'access-control-allow-origin': '*',
     };
     if (error.retryAfterMs !== undefined) headers['retry-after'] = Math.max(1, Math.ceil(error.retryAfterMs / 1000));
-    this.#response.writeHead(error.status, headers);
+    this.#response.writeHead(status, headers);
     this.#finish(body);
   }
 
@@ -97,12 +114,12 @@ export class Reply {
     else this.#response.end(bytes);
   }
 
-  #beginStream(): void {
+  #beginStream(contentType: string): void {
     if (this.#begun) return;
     this.#begun = true;
     this.#response.writeHead(200, [
       'content-type',
-      'text/event-stream; charset=utf-8',
+      contentType,
       'cache-control',
       'no-cache',
       'x-accel-buffering',
@@ -111,18 +128,11 @@ export class Reply {
       this.#requestId,
       'access-control-allow-origin',
       '*',
+      ...this.#warningHeader(),
     ]);
   }
-}
 
-/** The body of an error in OpenAI's shape. */
-export function errorBody(error: GatewayError, requestId: string) {
-  return {
-    error: {
-      message: `${error.message} (request id: ${requestId})`,
-      type: error.type,
-      param: error.param,
-      code: error.code,
-    },
-  };
+  #warningHeader(): string[] {
+    return this.#warnings.length > 0 ? ['x-switchyard-warning', this.#warnings.join(', ')] : [];
+  }
 }

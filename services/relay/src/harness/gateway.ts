@@ -58,6 +58,7 @@ export async function startGateway(
     secret,
     dataDir,
     allowedUpstreams: parseCidrs('127.0.0.0/8'),
+    allowedFiles: parseCidrs('127.0.0.0/8'),
     trustedProxies: ['127.0.0.0/8'],
     bodyLimitBytes: 1_048_576,
     spoolLimitBytes: 2 ** 30,

@@ -24,7 +24,7 @@ export function authenticate(
   done: (error?: Error, admitted?: Admitted) => void,
 ): void {
   try {
-    const presented = readKey(request.headers);
+    const presented = readKey(request.headers, request.url);
     const snapshot = relay.snapshots.current;
     if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
     const found = relay.directory.find(presented.key);

@@ -1,7 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Relay } from '../context.ts';
-import { errorBody } from '../egress/reply.ts';
+import type { ClientDialect } from '../dialects/dialect.ts';
+import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { badRequest, GatewayError, refuse } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How clients of this route speak; OpenAI's way unless said. */
+    dialect?: ClientDialect;
+  }
+}
 
 /** Answers a refusal in the caller's shape; anything unforeseen becomes "internal error" and goes to the log. */
 export function replyWithError(relay: Relay, error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -11,7 +19,9 @@ export function replyWithError(relay: Relay, error: Error, request: FastifyReque
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));
   // A body that was not read would be taken for the next request.
   if (refusal.status === 413 || refusal.status === 401) reply.header('connection', 'close');
-  reply.code(refusal.status).send(errorBody(refusal, request.id));
+  const dialect = request.routeOptions.config.dialect ?? openaiChat;
+  const { status = refusal.status, body } = dialect.writeError(refusal, request.id);
+  reply.code(status).send(body);
 }
 
 /** What may be said of an error: itself when it is a refusal, else nothing but that it happened. */

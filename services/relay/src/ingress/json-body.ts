@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest } from '../errors.ts';
 import { type Members, scanMembers, stride } from './members.ts';
+import type { RequestBody } from './request-body.ts';
 import { giveSlab } from './slabs.ts';
 
 /** Room kept free in front of a body, so that members can be put there without moving the rest. */
@@ -12,12 +13,16 @@ const openBrace = 0x7b;
 const quote = 0x22;
 const beyondAscii = /[^ -~]/;
 const dataUrl = Buffer.from(';base64,');
+const dataMember = Buffer.from('"data":');
+/** Shorter members called data are hardly files. */
+const leastFileBytes = 256;
 
 /**
  * A JSON object as the client sent it. Members are read one at a time and the text is never rebuilt: to change a
  * member for an upstream it is blanked where it stands and written again in front (see `write`).
  */
-export class JsonBody {
+export class JsonBody implements RequestBody {
+  readonly contentType = 'application/json';
   readonly #buffer: Buffer;
   readonly #start: number;
   readonly #end: number;
@@ -59,6 +64,13 @@ export class JsonBody {
     this.#rest = this.#buffer.indexOf(openBrace, this.#start) + 1;
   }
 
+  /** An object of our own making. */
+  static of(value: Record<string, unknown>): JsonBody {
+    const text = `${' '.repeat(headroom)}${JSON.stringify(value)}`;
+    const buffer = Buffer.from(text);
+    return new JsonBody(buffer, headroom, buffer.length);
+  }
+
   get byteLength(): number {
     return this.#end - this.#start;
   }
@@ -67,7 +79,6 @@ export class JsonBody {
     return this.#find(key) >= 0;
   }
 
-  /** First byte of the member's value as a character; '' when the member is absent. Tells its type without parsing. */
   startOf(key: string): string {
     const i = this.#find(key);
     if (i < 0) return '';
@@ -75,13 +86,11 @@ export class JsonBody {
     return blanked ? blanked.charAt(0) : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
   }
 
-  /** Length of the member's text in bytes; 0 when absent. */
   lengthOf(key: string): number {
     const i = this.#find(key);
     return i < 0 ? 0 : (this.#members[i + 3] as number) - (this.#members[i + 2] as number);
   }
 
-  /** JSON text of a member, or undefined when it is absent. */
   text(key: string): string | undefined {
     const i = this.#find(key);
     if (i < 0) return undefined;
@@ -90,7 +99,6 @@ export class JsonBody {
     return this.#buffer.toString('utf8', this.#members[i + 2] as number, this.#members[i + 3] as number);
   }
 
-  /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */
   read(key: string): unknown {
     const text = this.text(key);
     if (text === undefined) return undefined;
@@ -101,32 +109,46 @@ export class JsonBody {
     }
   }
 
-  /** Pictures and sound in the body as data URLs: how many, and how many bytes of it they are. */
+  /** Files stand in data URLs (OpenAI) or in members called data (Anthropic, Gemini, sound). */
   embedded(): { count: number; bytes: number } {
+    const urls = this.#measure(dataUrl, false, 1);
+    const members = this.#measure(dataMember, true, leastFileBytes);
+    return { count: urls.count + members.count, bytes: urls.bytes + members.bytes };
+  }
+
+  /** Texts of at least `leastBytes` behind a mark, up to their closing quote; `quoted`: their opening quote comes first. */
+  #measure(mark: Buffer, quoted: boolean, leastBytes: number): { count: number; bytes: number } {
     let count = 0;
     let bytes = 0;
     const text = this.#buffer.subarray(0, this.#end);
-    for (let at = text.indexOf(dataUrl, this.#rest); at >= 0; at = text.indexOf(dataUrl, at)) {
-      const close = text.indexOf(quote, at);
+    for (let at = text.indexOf(mark, this.#rest); at >= 0; at = text.indexOf(mark, at)) {
+      let start = at + mark.length;
+      if (quoted) {
+        while (text[start] === space) start++;
+        if (text[start] !== quote) {
+          at = start;
+          continue;
+        }
+        start++;
+      }
+      const close = text.indexOf(quote, start);
       const end = close < 0 ? this.#end : close;
-      count++;
-      bytes += end - at;
+      if (end - start >= leastBytes) {
+        count++;
+        bytes += end - start;
+      }
       at = end;
     }
     return { count, bytes };
   }
 
-  /** The whole object. For the few paths that need it; costs a parse. */
   parse(): Record<string, unknown> {
     const live: string[] = [];
     for (const key of this.#names()) live.push(`${JSON.stringify(key)}:${this.text(key)}`);
     return parseObject(Buffer.from(`{${live.join(',')}}`), 0);
   }
 
-  /**
-   * The body for an upstream: as the client sent it, but with the members of `set` (name → JSON text) and without those
-   * of `drop`. Shares this object's memory: the answer of an earlier call is no longer valid.
-   */
+  /** Shares this object's memory. */
   write(set: ReadonlyMap<string, string>, drop: readonly string[] = []): Buffer {
     for (const key of set.keys()) this.#blank(key);
     for (const key of drop) this.#blank(key);
@@ -146,7 +168,6 @@ export class JsonBody {
     return this.#buffer.subarray(rest - room, this.#end);
   }
 
-  /** Ends the use of this body and of everything `write` answered; its memory serves another. */
   release(): void {
     giveSlab(this.#buffer);
   }

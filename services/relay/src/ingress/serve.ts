@@ -1,32 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { estimate } from '../../admission/estimate.ts';
-import type { Caller } from '../../auth/caller.ts';
-import type { Relay } from '../../context.ts';
-import { Exchange } from '../../egress/exchange.ts';
-import { Reply } from '../../egress/reply.ts';
-import { GatewayError, refuse } from '../../errors.ts';
-import type { Account } from '../../metering/meter.ts';
-import { Settlement } from '../../metering/settlement.ts';
-import type { JsonBody } from '../json-body.ts';
-import type { Operation } from '../operation.ts';
-import { readRequest } from './read-request.ts';
+import { estimate } from '../admission/estimate.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Relay } from '../context.ts';
+import { Exchange } from '../egress/exchange.ts';
+import { Reply } from '../egress/reply.ts';
+import { GatewayError, refuse } from '../errors.ts';
+import type { Account } from '../metering/meter.ts';
+import { Settlement } from '../metering/settlement.ts';
+import type { RelayRequest } from './relay-request.ts';
 
 const spoolRefusesAt = 0.8;
 /** A concurrency slot that is never released (its relay died) is free again after this. */
 const slotLifeMs = 3_600_000;
 
-/** Serves one request for a model: read, priced, admitted, then handed to an exchange that answers by itself. */
+/** Serves one request for a model: priced, admitted, then handed to an exchange that answers by itself. */
 export async function serve(
   relay: Relay,
-  operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
+  read: RelayRequest,
 ): Promise<void> {
   const startedAt = Date.now();
   const { caller, channelId, ip, snapshot } = request.admitted;
   if (relay.draining) throw refuse('unavailable', 'this server is restarting');
   if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
-  const read = readRequest(operation, request.body as JsonBody);
   const { model } = read;
   if (caller.models && !caller.models.has(model)) throw refuse('model_not_allowed', model);
   const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
@@ -37,7 +34,7 @@ export async function serve(
   }
   const price = snapshot.prices.price(model, caller.group);
   // A price per second is for sound and video: nothing here has a length.
-  if (!price || price.unit === 'seconds') throw refuse('model_price_error', model);
+  if (!price || price.unit === 'seconds' || price.unit === 'characters') throw refuse('model_price_error', model);
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
@@ -62,9 +59,10 @@ export async function serve(
     throw refusal;
   }
   reply.hijack();
-  const settlement = new Settlement(account, relay.meter, relay.counter, read.body, expected);
+  const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
   const itinerary = { route, retries: snapshot.options.RetryTimes };
-  new Exchange(relay, itinerary, read, settlement, new Reply(reply.raw, request.id)).start();
+  const answer = new Reply(reply.raw, request.id, read.dialect);
+  new Exchange(relay, itinerary, read, request.headers, settlement, answer).start();
 }
 
 /** Rates and concurrency, for callers that have limits. Throws the refusal. */

@@ -32,7 +32,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     return reply.code(refusal.status).send({ message: refusal.message });
   });
   app.get('/providers', async () =>
-    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint }) => ({
+    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint, notice = '' }) => ({
       type,
       name,
       label,
@@ -40,6 +40,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
       models,
       keyHint,
       otherHint,
+      notice,
     })),
   );
   app.post('/channels/test', async (request) => {
@@ -47,7 +48,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     if (!TestBody.Check(body)) throw badRequest('Send {channelId, model?}.');
     const channel = await loadChannel(relay, body.channelId);
     return channel
-      ? testChannel(channel, body.model)
+      ? testChannel(relay, channel, body.model)
       : { success: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
   });
   app.post('/channels/models', async (request) => {

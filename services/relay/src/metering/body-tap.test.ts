@@ -4,7 +4,7 @@ import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { BodyTap } from './body-tap.ts';
 
 function tapOf(...chunks: string[]): BodyTap {
-  const tap = new BodyTap(openaiChat);
+  const tap = new BodyTap(openaiChat, undefined);
   for (const chunk of chunks) tap.push(Buffer.from(chunk));
   return tap;
 }

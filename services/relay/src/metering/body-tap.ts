@@ -1,23 +1,41 @@
 import type { UsageTokens } from '@switchyard/contracts';
-import type { UpstreamDialect } from '../dialects/dialect.ts';
+import type { UpstreamFormat } from '../dialects/dialect.ts';
+import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
-import { SseTap } from './sse-tap.ts';
+import type { WholeTap } from './tap.ts';
 
-const usageName = Buffer.from('"usage"');
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Reads usage and text from a whole answer. */
-export class BodyTap {
-  readonly #dialect: UpstreamDialect;
+/** How the client gets a whole answer that is not passed on as it came. */
+export interface AnswerWriter {
+  /** Throws an UpstreamRefusal when the payload is no answer. */
+  read(payload: unknown): void;
+  write(): unknown;
+}
+
+/** Reads usage and text from a whole JSON answer; passes its bytes on, or what they become in another dialect. */
+export class BodyTap implements WholeTap {
+  readonly kind = 'whole';
+  readonly contentType = 'application/json';
+  readonly #format: UpstreamFormat;
+  readonly #writer: AnswerWriter | undefined;
+  readonly #writeStream: (payload: unknown) => Buffer;
   readonly #chunks: Buffer[] = [];
   #parsed: unknown;
   #usage: UsageTokens | undefined;
   #usageRead = false;
   receivedBytes = 0;
 
-  constructor(dialect: UpstreamDialect) {
-    this.#dialect = dialect;
+  /** `writer`: absent when the bytes may pass. `writeStream`: the payload as the stream that the client asked for. */
+  constructor(
+    format: UpstreamFormat,
+    writer: AnswerWriter | undefined,
+    writeStream: (payload: unknown) => Buffer = () => Buffer.alloc(0),
+  ) {
+    this.#format = format;
+    this.#writer = writer;
+    this.#writeStream = writeStream;
   }
 
   push(chunk: Buffer): void {
@@ -26,43 +44,54 @@ export class BodyTap {
   }
 
   bytes(): Buffer {
-    return this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    return this.#writer ? Buffer.from(JSON.stringify(this.#writer.write())) : this.#received();
   }
 
   /** The usage object alone is parsed when it can be found; the whole answer otherwise. */
   usage(): UsageTokens | undefined {
     if (!this.#usageRead) {
-      const text = lastUsageObject(this.bytes());
-      const usage = text === undefined ? undefined : parse(text);
-      this.#usage = this.#dialect.readUsage(usage === undefined ? this.payload() : { usage });
+      const name = this.#format.marks.usage;
+      const text = this.#writer ? undefined : lastObject(this.#received(), `"${name}"`);
+      const usage = text === undefined ? undefined : this.#format.readUsage({ [name]: parse(text) });
+      this.#usage = usage ?? this.#format.readUsage(this.#payload());
       this.#usageRead = true;
     }
     return this.#usage;
   }
 
   text(): string {
-    return this.#dialect.readOutput(this.payload());
+    return this.#format.readOutput(this.#payload());
   }
 
-  /** Why this is no answer, although its status said so; undefined when it is one. Parses only what looks odd. */
+  /** Parses only what looks odd, unless it must be written anew. */
   problem(): Failure | undefined {
     if (this.receivedBytes === 0) return unusable('it answered with nothing');
-    if (this.usage() !== undefined && !this.bytes().includes('"error"')) return undefined;
-    if (this.payload() === undefined) return unusable('its answer is not JSON');
-    const error = this.#dialect.errorIn(this.payload());
-    return error && unusable(error.message, error);
+    if (!this.#writer && this.usage() !== undefined && !this.#received().includes('"error"')) return undefined;
+    const payload = this.#payload();
+    if (payload === undefined) return unusable('its answer is not JSON');
+    const error = this.#format.errorIn(payload);
+    if (error) return unusable(error.message, error);
+    try {
+      this.#writer?.read(payload);
+    } catch (refusal) {
+      if (refusal instanceof UpstreamRefusal) return unusable(refusal.message, refusal.upstream);
+      throw refusal;
+    }
+    return undefined;
   }
 
-  /** The answer as the stream that the client asked for. */
-  asStream(hideUsage: boolean): Buffer {
-    const events = new SseTap(this.#dialect, hideUsage);
-    const passed = events.push(Buffer.from(this.#dialect.asStream(this.payload())));
-    return Buffer.concat([passed, events.flush()].filter((part) => part !== undefined));
+  asStream(): Buffer {
+    return this.#writeStream(this.#payload());
+  }
+
+  #received(): Buffer {
+    if (this.#chunks.length > 1) this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
+    return this.#chunks[0] ?? Buffer.alloc(0);
   }
 
   /** The parsed answer; undefined when it is not JSON. */
-  payload(): unknown {
-    this.#parsed ??= parse(this.bytes().toString('utf8'));
+  #payload(): unknown {
+    this.#parsed ??= parse(this.#received().toString('utf8'));
     return this.#parsed;
   }
 }
@@ -76,22 +105,22 @@ function parse(text: string): unknown {
 }
 
 /**
- * Text of the last object under a key "usage". Inside a JSON string the name cannot stand: its closing quote would be
- * escaped there.
+ * Text of the last object under a name in quotes. Inside a JSON string the name cannot stand: its closing quote would
+ * be escaped there.
  */
-function lastUsageObject(bytes: Buffer): string | undefined {
-  const name = bytes.lastIndexOf(usageName);
-  if (name < 0) return undefined;
-  const start = bytes.indexOf('{', name + usageName.length);
-  if (start < 0 || start > name + usageName.length + 8) return undefined;
+function lastObject(bytes: Buffer, name: string): string | undefined {
+  const at = bytes.lastIndexOf(name);
+  if (at < 0) return undefined;
+  const start = bytes.indexOf('{', at + name.length);
+  if (start < 0 || start > at + name.length + 8) return undefined;
   let depth = 0;
-  for (let at = start; at < bytes.length; at++) {
-    const byte = bytes[at];
+  for (let next = start; next < bytes.length; next++) {
+    const byte = bytes[next];
     if (byte === quote) {
-      at++;
-      while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+      next++;
+      while (next < bytes.length && bytes[next] !== quote) next += bytes[next] === backslash ? 2 : 1;
     } else if (byte === 0x7b) depth++;
-    else if (byte === 0x7d && --depth === 0) return bytes.toString('utf8', start, at + 1);
+    else if (byte === 0x7d && --depth === 0) return bytes.toString('utf8', start, next + 1);
   }
   return undefined;
 }

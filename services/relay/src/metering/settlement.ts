@@ -1,12 +1,10 @@
 import type { ChannelTry, UsageTokens } from '@switchyard/contracts';
 import { ceiling } from '@switchyard/pricing';
 import type { Estimate } from '../admission/estimate.ts';
-import type { UpstreamDialect } from '../dialects/dialect.ts';
-import type { JsonBody } from '../ingress/json-body.ts';
+import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Channel } from '../routing/channel.ts';
-import type { BodyTap } from './body-tap.ts';
 import type { Account, Meter, Outcome } from './meter.ts';
-import type { SseTap } from './sse-tap.ts';
+import type { AnyTap, StreamTap } from './tap.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** How an exchange stands or ended, as far as the relay knows it without looking at what was received. */
@@ -28,20 +26,25 @@ export class Settlement {
   readonly account: Account;
   readonly #meter: Meter;
   readonly #counter: TokenCounter;
-  readonly #body: JsonBody;
+  readonly #request: RelayRequest;
   readonly #estimate: Estimate;
   #extending = false;
 
-  constructor(account: Account, meter: Meter, counter: TokenCounter, body: JsonBody, estimate: Estimate) {
+  constructor(account: Account, meter: Meter, counter: TokenCounter, request: RelayRequest, estimate: Estimate) {
     this.account = account;
     this.#meter = meter;
     this.#counter = counter;
-    this.#body = body;
+    this.#request = request;
     this.#estimate = estimate;
   }
 
+  /** Tokens of the prompt by its length. */
+  get promptTokens(): number {
+    return this.#estimate.promptTokens;
+  }
+
   /** Writes down what a stream has cost so far, and keeps its hold ahead. False: the balance is used up. */
-  async note(tap: SseTap, standing: Standing): Promise<boolean> {
+  async note(tap: StreamTap, standing: Standing): Promise<boolean> {
     const { promptTokens, leastPromptTokens, completionLimit } = this.#estimate;
     // This is charged only when the process dies: an estimate that errs must err in favour of the client.
     const tokens = { ...nothing, prompt: leastPromptTokens, completion: tap.leastTokens() };
@@ -56,28 +59,24 @@ export class Settlement {
   }
 
   /** Usage as reported, else counted from what was received, else none; then the charge, then `written`. */
-  async settle(
-    tap: SseTap | BodyTap | undefined,
-    dialect: UpstreamDialect | undefined,
-    standing: Standing,
-    written: () => void,
-  ): Promise<void> {
+  async settle(tap: AnyTap | undefined, standing: Standing, written: () => void): Promise<void> {
     const usage = tap?.usage();
     // Zeros beside an answer are as good as no report.
     if (usage && usage.prompt + usage.completion > 0) {
       this.#meter.settle(this.account, this.#outcome(usage, 'upstream', standing), written);
-    } else if (tap && dialect) {
-      const tokens = await this.#count(tap, dialect);
+    } else if (tap) {
+      const tokens = await this.#count(tap);
       this.#meter.settle(this.account, this.#outcome(tokens, 'local', standing), written);
     } else {
       this.#meter.settle(this.account, this.#outcome(nothing, 'none', standing), written);
     }
     // An attempt that was cut off may still be writing the body.
-    if (standing.ended === 'done' && standing.tries.length === 1) this.#body.release();
+    if (standing.ended === 'done' && standing.tries.length === 1) this.#request.body.release();
   }
 
-  async #count(tap: SseTap | BodyTap, dialect: UpstreamDialect): Promise<UsageTokens> {
-    const [prompt = 0, completion = 0] = await this.#counter.count(dialect.readPrompt(this.#body.parse()), tap.text());
+  async #count(tap: AnyTap): Promise<UsageTokens> {
+    const read = this.#request.dialect.readPrompt(this.#request.body.parse());
+    const [prompt = 0, completion = 0] = await this.#counter.count(read, tap.text());
     return { ...nothing, prompt, completion };
   }
 

@@ -53,12 +53,12 @@ for (const [name, stream] of Object.entries(streams)) {
   test(`a stream ${name} reads the same whole and cut at every byte`, () => {
     const bytes = Buffer.from(stream.sent);
     for (let cut = 0; cut <= bytes.length; cut++) {
-      const tap = new SseTap(openaiChat, true);
+      const tap = new SseTap(openaiChat, openaiChat, true);
       assert.equal(run(tap, [bytes.subarray(0, cut), bytes.subarray(cut)]), stream.seen, `cut at ${cut}`);
       assert.equal(tap.text(), stream.text, `cut at ${cut}`);
       assert.deepEqual(tap.usage()?.completion, stream.usage ? 17 : undefined, `cut at ${cut}`);
     }
-    const tap = new SseTap(openaiChat, true);
+    const tap = new SseTap(openaiChat, openaiChat, true);
     assert.equal(
       run(
         tap,
@@ -71,37 +71,59 @@ for (const [name, stream] of Object.entries(streams)) {
 
 test('a client that asked for usage gets every byte as it came', () => {
   const { sent } = streams['as OpenAI sends it'] as { sent: string };
-  assert.equal(run(new SseTap(openaiChat, false), [Buffer.from(sent)]), sent);
+  assert.equal(run(new SseTap(openaiChat, openaiChat, false), [Buffer.from(sent)]), sent);
 });
 
 test('a chunk that needs no change is handed on itself, not copied', () => {
   const chunk = Buffer.from(content('a'));
-  assert.equal(new SseTap(openaiChat, true).push(chunk), chunk);
+  assert.equal(new SseTap(openaiChat, openaiChat, true).push(chunk), chunk);
 });
 
 test('the end mark is kept back until the stream is flushed', () => {
-  const tap = new SseTap(openaiChat, true);
+  const tap = new SseTap(openaiChat, openaiChat, true);
   assert.equal(tap.push(Buffer.from('data: [DONE]\n\n')), undefined);
-  assert.equal(tap.complete, true);
   assert.equal(tap.flush()?.toString(), 'data: [DONE]\n\n');
+  assert.equal(tap.failure(), undefined);
+});
+
+test('a stream that breaks off before its finish is a failure, and half an event is not passed on', () => {
+  const finish = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  const whole = new SseTap(openaiChat, openaiChat, true);
+  run(whole, [Buffer.from(content('a') + finish)]);
+  assert.equal(whole.failure(), undefined);
+  const cut = new SseTap(openaiChat, openaiChat, true);
+  assert.equal(run(cut, [Buffer.from(content('a') + content('b').slice(0, 20))]), content('a'));
+  assert.equal(cut.failure()?.code, 'answer_cut_off');
+  assert.equal(cut.failureSeen, false);
+});
+
+test('an error that the upstream sends first is seen before anything is passed on, one that comes late is not told twice', () => {
+  const error = event({ error: { message: 'overloaded', type: 'server_error' } });
+  const first = new SseTap(openaiChat, openaiChat, true);
+  first.push(Buffer.from(error));
+  assert.match(first.failure()?.message ?? '', /overloaded/);
+  const late = new SseTap(openaiChat, openaiChat, true);
+  assert.equal(run(late, [Buffer.from(content('a')), Buffer.from(error)]), content('a') + error);
+  assert.match(late.failure()?.message ?? '', /overloaded/);
+  assert.equal(late.failureSeen, true);
 });
 
 test('an event without end is passed on in pieces and does not fill the memory', () => {
-  const tap = new SseTap(openaiChat, true);
+  const tap = new SseTap(openaiChat, openaiChat, true);
   const piece = Buffer.alloc(700_000, 'x');
   tap.push(piece);
   assert.ok((tap.push(piece)?.length ?? 0) > 1_000_000);
 });
 
 test('a long stream is counted whole although its bytes were let go', () => {
-  const tap = new SseTap(openaiChat, true);
+  const tap = new SseTap(openaiChat, openaiChat, true);
   for (let i = 0; i < 5_000; i++) tap.push(Buffer.from(content('word ')));
   assert.ok(Math.abs(tap.estimatedTokens() - 6_250) < 10);
   assert.equal(tap.text().length, 25_000);
 });
 
 test('the least that a stream has is one token an event, or one for five characters', () => {
-  const tap = new SseTap(openaiChat, true);
+  const tap = new SseTap(openaiChat, openaiChat, true);
   for (const text of ['a', 'understanding', '']) tap.push(Buffer.from(content(text)));
   assert.equal(tap.leastTokens(), 2);
   tap.push(Buffer.from(content('many words in one event '.repeat(10))));

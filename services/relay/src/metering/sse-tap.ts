@@ -1,28 +1,40 @@
 import type { UsageTokens } from '@switchyard/contracts';
-import type { UpstreamDialect } from '../dialects/dialect.ts';
+import type { UpstreamError } from '../dialects/canonical.ts';
+import type { ClientDialect, UpstreamFormat } from '../dialects/dialect.ts';
+import { cutOff } from '../dialects/stream-parts.ts';
 import { eventPayloads, isEventEnd, lastEventEnd } from './sse.ts';
+import type { StreamTap } from './tap.ts';
 import { leastTokens } from './token-counter.ts';
 
-const usageName = Buffer.from('"usage"');
-const doneMark = Buffer.from('[DONE]');
+const errorName = Buffer.from('"error"');
 const openBrace = 0x7b;
 const colon = 0x3a;
 const space = 0x20;
 /** Kept for counting; beyond it the text is taken out of the events and they are let go. */
 const keepBytes = 262_144;
+/** Chunks whose events may still be the last ones. */
+const recentChunks = 4;
 /** An event longer than this is passed on in pieces. */
 const longestEventBytes = 1_048_576;
 
 /**
- * Reads usage and text beside the bytes of an event stream, without parsing in the common case. Hands on whole events
- * only; keeps back the end mark, and the usage event when the client did not ask for it.
+ * Passes an event stream on as it came and reads usage and text beside it, without parsing in the common case. Hands on
+ * whole events only; keeps back the end mark, and the usage event when the client did not ask for it.
  */
-export class SseTap {
-  readonly #dialect: UpstreamDialect;
+export class SseTap implements StreamTap {
+  readonly kind = 'stream';
+  readonly #format: UpstreamFormat;
+  readonly #client: ClientDialect;
   readonly #hideUsage: boolean;
+  readonly #usageName: Buffer;
+  readonly #endMark: Buffer;
   #partial: Buffer | undefined;
-  #usageEvent: string | undefined;
+  #firstUsage: string | undefined;
+  #lastUsage: string | undefined;
   #end: Buffer | undefined;
+  #ended = false;
+  #passed = false;
+  #failure: UpstreamError | undefined;
   #kept: Buffer[] = [];
   #keptBytes = 0;
   #text = '';
@@ -31,15 +43,17 @@ export class SseTap {
   #estimate = 0;
   #texts = 0;
   #textBytes = 0;
-  /** Bytes of the events received, for estimates while the stream runs. */
   receivedBytes = 0;
 
-  constructor(dialect: UpstreamDialect, hideUsage: boolean) {
-    this.#dialect = dialect;
-    this.#hideUsage = hideUsage;
+  constructor(format: UpstreamFormat, client: ClientDialect, hideUsage: boolean) {
+    this.#format = format;
+    this.#client = client;
+    this.#hideUsage = hideUsage && format.marks.isUsageOnly !== undefined;
+    this.#usageName = Buffer.from(`"${format.marks.usage}"`);
+    this.#endMark = Buffer.from(format.marks.end);
   }
 
-  /** What may be sent on now: the chunk itself when nothing is to be kept back, else the part that may. */
+  /** The chunk itself when nothing is to be kept back, else the part that may be sent. */
   push(chunk: Buffer): Buffer | undefined {
     const bytes = this.#partial ? Buffer.concat([this.#partial, chunk]) : chunk;
     this.#partial = undefined;
@@ -47,35 +61,47 @@ export class SseTap {
     if (whole.length === 0) return undefined;
     this.receivedBytes += whole.length;
     this.#keep(whole);
-    const marked = whole.indexOf(doneMark) >= 0;
-    if (!marked && !hasUsageObject(whole)) return whole;
+    if (!this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#lastEvent());
+    this.#passed = true;
+    const marked = whole.includes(this.#endMark);
+    if (!marked && !this.#hasUsageObject(whole)) return whole;
     return this.#sift(whole, marked);
   }
 
-  /** What was kept back for the end: the rest of a stream that broke off, the end mark. */
+  /** The rest of a stream without a last blank line, and the end mark. */
   flush(): Buffer | undefined {
+    this.#ended = true;
     const rest = this.#partial;
     this.#partial = undefined;
     if (rest) {
       this.receivedBytes += rest.length;
       this.#keep(rest);
-      const sifted = this.#sift(Buffer.concat([rest, Buffer.from('\n\n')]), rest.indexOf(doneMark) >= 0);
+      const sifted = isWhole(rest)
+        ? this.#sift(Buffer.concat([rest, Buffer.from('\n\n')]), rest.includes(this.#endMark))
+        : undefined;
       if (sifted) return this.#end ? Buffer.concat([sifted, this.#end]) : sifted;
     }
     return this.#end;
   }
 
-  /** The upstream said that the stream is complete. */
-  get complete(): boolean {
-    return this.#end !== undefined;
+  /** The first events are looked at before they are passed on; errors further on only at the end. */
+  failure(): UpstreamError | undefined {
+    if (!this.#failure && this.#ended && !this.#isComplete()) {
+      this.#failure = this.#format.errorIn(this.#lastEvent());
+      if (this.#failure) this.failureSeen = true;
+      else this.#failure = cutOff;
+    }
+    return this.#failure;
   }
+  failureSeen = false;
 
-  /** Usage as the upstream last reported it. */
   usage(): UsageTokens | undefined {
-    return this.#usageEvent === undefined ? undefined : this.#dialect.readUsage(parse(this.#usageEvent));
+    if (this.#lastUsage === undefined) return undefined;
+    const first = this.#firstUsage === undefined ? undefined : this.#format.readUsage(parse(this.#firstUsage));
+    return this.#format.readUsage(parse(this.#lastUsage), first);
   }
 
-  /** About how many tokens came so far: one an event, or one for four characters of text. */
+  /** One token an event, or one for four characters of text. */
   estimatedTokens(): number {
     for (; this.#estimated < this.#kept.length; this.#estimated++) {
       for (const bytes of textLengths((this.#kept[this.#estimated] as Buffer).toString('latin1'))) {
@@ -87,23 +113,45 @@ export class SseTap {
     return Math.ceil(this.#estimate);
   }
 
-  /** What a tokenizer finds at least, as a rule: one an event, or one for five characters. */
+  /** One an event, or one for five characters. */
   leastTokens(): number {
     this.estimatedTokens();
     return Math.max(this.#texts, leastTokens(this.#textBytes));
   }
 
-  /** The newest event that is still at hand, parsed: a pattern for events of our own. */
-  lastEvent(): unknown {
-    const newest = this.#kept.at(-1);
-    const payloads = newest ? eventPayloads(newest.toString('utf8')) : [];
-    return parse(payloads.at(-1) ?? '{}');
+  cut(): Buffer {
+    return Buffer.from(this.#client.writeCut(this.#lastEvent()));
   }
 
-  /** All text the model wrote so far. Parses what was kept; for the end of a stream without usage. */
+  /** Parses what was kept. */
   text(): string {
-    this.#compact();
+    this.#compact(0);
     return this.#text;
+  }
+
+  /** The newest event that is still at hand, parsed. */
+  #lastEvent(): unknown {
+    const payloads = eventPayloads(Buffer.concat(this.#kept.slice(-recentChunks)).toString('utf8'));
+    return parse(payloads.findLast((payload) => payload.startsWith('{')) ?? '{}');
+  }
+
+  #isComplete(): boolean {
+    if (this.#end) return true;
+    const recent = Buffer.concat(this.#kept.slice(-recentChunks));
+    return this.#format.marks.complete.some((mark) => recent.includes(mark));
+  }
+
+  /** The name followed by an object; most hosts send null on every other chunk. */
+  #hasUsageObject(bytes: Buffer): boolean {
+    const name = this.#usageName;
+    let at = bytes.indexOf(name);
+    while (at >= 0) {
+      let next = at + name.length;
+      while (bytes[next] === space || bytes[next] === colon) next++;
+      if (bytes[next] === openBrace) return true;
+      at = bytes.indexOf(name, next);
+    }
+    return false;
   }
 
   #cutPartial(bytes: Buffer): Buffer {
@@ -116,40 +164,44 @@ export class SseTap {
 
   /** Events one by one: remembers usage, takes out what the client must not see. */
   #sift(bytes: Buffer, marked: boolean): Buffer | undefined {
+    const { marks } = this.#format;
     const text = bytes.toString('utf8');
     let passed = '';
     for (const event of text.split(/(?<=\r?\n\r?\n)/)) {
-      if (marked && /^data:\s*\[DONE\]/m.test(event)) {
-        this.#end = Buffer.from(event);
-        continue;
+      const payload = event.includes(marks.usage) ? eventPayloads(event)[0] : undefined;
+      const carries = payload !== undefined && this.#hasUsageObject(Buffer.from(payload));
+      if (carries) {
+        if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
+        this.#lastUsage = payload;
       }
-      const payload = event.includes('"usage"') ? eventPayloads(event)[0] : undefined;
-      const carries = payload !== undefined && this.#noteUsage(payload);
-      if (!(carries && this.#hideUsage && /"choices"\s*:\s*\[\s*\]/.test(payload as string))) passed += event;
+      if (this.#end || (marked && marks.isEnd(event))) {
+        this.#end = this.#end ? Buffer.concat([this.#end, Buffer.from(event)]) : Buffer.from(event);
+      } else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }
     return passed === '' ? undefined : passed.length === text.length ? bytes : Buffer.from(passed);
-  }
-
-  #noteUsage(payload: string): boolean {
-    if (!/"usage"\s*:\s*\{/.test(payload)) return false;
-    this.#usageEvent = payload;
-    return true;
   }
 
   #keep(bytes: Buffer): void {
     this.#kept.push(bytes);
     this.#keptBytes += bytes.length;
-    if (this.#keptBytes > keepBytes) this.#compact();
+    if (this.#keptBytes > keepBytes) this.#compact(recentChunks);
   }
 
-  #compact(): void {
+  /** Takes the text out of all kept chunks but the newest and lets them go. */
+  #compact(but: number): void {
     this.estimatedTokens();
-    this.#estimated = 0;
-    const text = Buffer.concat(this.#kept).toString('utf8');
-    this.#kept = [];
-    this.#keptBytes = 0;
-    for (const payload of eventPayloads(text)) this.#text += this.#dialect.readOutput(parse(payload));
+    const taken = this.#kept.splice(0, Math.max(0, this.#kept.length - but));
+    this.#estimated = this.#kept.length;
+    this.#keptBytes = this.#kept.reduce((sum, chunk) => sum + chunk.length, 0);
+    for (const payload of eventPayloads(Buffer.concat(taken).toString('utf8')))
+      this.#text += this.#format.readOutput(parse(payload));
   }
+}
+
+/** An event that lacks nothing but its blank line; half of one is of no use to anybody. */
+function isWhole(rest: Buffer): boolean {
+  const payload = eventPayloads(rest.toString('utf8'))[0];
+  return payload === undefined || payload === '[DONE]' || parse(payload) !== undefined;
 }
 
 /** undefined for what is not JSON: it is passed on and never counted. */
@@ -161,7 +213,8 @@ function parse(text: string): unknown {
   }
 }
 
-const textMember = /"(?:content|reasoning_content|reasoning|text|arguments)":\s*"((?:[^"\\]|\\.)*)"/g;
+const textMember =
+  /"(?:content|reasoning_content|reasoning|text|thinking|delta|partial_json|arguments)":\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** Bytes of every piece of text in the events. */
 function* textLengths(events: string): Generator<number> {
@@ -169,16 +222,4 @@ function* textLengths(events: string): Generator<number> {
     const { length } = match[1] as string;
     if (length > 0) yield length;
   }
-}
-
-/** `"usage"` followed by an object; most hosts send `"usage":null` on every other chunk. */
-function hasUsageObject(bytes: Buffer): boolean {
-  let at = bytes.indexOf(usageName);
-  while (at >= 0) {
-    let next = at + usageName.length;
-    while (bytes[next] === space || bytes[next] === colon) next++;
-    if (bytes[next] === openBrace) return true;
-    at = bytes.indexOf(usageName, next);
-  }
-  return false;
 }

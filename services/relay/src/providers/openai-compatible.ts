@@ -1,56 +1,48 @@
+import type { UpstreamDialect } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
-import type { Operation } from '../ingress/operation.ts';
+import { openaiOperation } from '../dialects/openai-operations/index.ts';
+import { bearer } from './bearer.ts';
+import { listOpenaiModels } from './list-openai-models.ts';
 import type { Patch } from './patch.ts';
-import type { Credentials, Endpoint, Provider } from './provider.ts';
+import type { Endpoint, Provider } from './provider.ts';
 
-const paths: Record<Operation, string> = {
-  chat: '/v1/chat/completions',
-  completions: '/v1/completions',
-  embeddings: '/v1/embeddings',
-};
-
-export interface CompatibleHost {
-  readonly type: number;
-  readonly name: string;
-  readonly label: string;
-  readonly baseUrl: string;
-  readonly models: readonly string[];
-  /** Default: chat only. */
-  readonly operations?: readonly Operation[];
+export interface CompatibleHost
+  extends Pick<Provider, 'type' | 'name' | 'label' | 'baseUrl' | 'models'>,
+    Partial<Pick<Provider, 'keyHint' | 'otherHint' | 'notice' | 'sign' | 'authorize' | 'url' | 'readBalance'>> {
+  /** Spoken in OpenAI's shapes under OpenAI's paths. Default: chat only. */
+  readonly operations?: readonly Endpoint['operation'][];
   /** Changes to chat bodies. */
   readonly patch?: readonly Patch[];
-  readonly keyHint?: string;
-  readonly modelsPath?: string;
-  readonly dialect?: Endpoint['dialect'];
+  /** Chats in a dialect that differs a little. */
+  readonly dialect?: UpstreamDialect;
   readonly streamOptions?: boolean;
-  readonly sign?: Provider['sign'];
-  readonly url?: Provider['url'];
+  /** false: the host has no list of models. */
+  readonly listModels?: Provider['listModels'] | false;
+  /** What is spoken here beside that. */
+  readonly also?: readonly Endpoint[];
 }
 
 /** A host that speaks OpenAI's API: an address, a list of models and its few differences. */
 export function openaiCompatible(host: CompatibleHost): Provider {
+  const { operations = ['chat'], patch, dialect = openaiChat, streamOptions, also = [], listModels, ...rest } = host;
+  const spoken = operations.map(
+    (operation): Endpoint =>
+      operation === 'chat'
+        ? {
+            operation,
+            dialect,
+            path: '/v1/chat/completions',
+            ...(patch && { patch }),
+            ...(streamOptions === false && { streamOptions }),
+          }
+        : { operation, dialect: openaiOperation, path: `/v1/${operation}` },
+  );
   return {
-    type: host.type,
-    name: host.name,
-    label: host.label,
-    baseUrl: host.baseUrl,
-    models: host.models,
-    keyHint: host.keyHint ?? 'sk-...',
+    keyHint: 'sk-...',
     otherHint: '',
-    modelsPath: host.modelsPath ?? '/v1/models',
-    endpoints: (host.operations ?? ['chat']).map((operation) => ({
-      operation,
-      dialect: host.dialect ?? openaiChat,
-      path: paths[operation],
-      ...(operation === 'chat' && host.patch ? { patch: host.patch } : {}),
-      ...(host.streamOptions === false ? { streamOptions: false } : {}),
-    })),
-    sign: host.sign ?? bearer,
-    ...(host.url ? { url: host.url } : {}),
+    sign: bearer,
+    ...rest,
+    endpoints: [...spoken, ...also],
+    ...(listModels !== false && { listModels: listModels ?? listOpenaiModels() }),
   };
-}
-
-/** RFC 6750; an empty key or `none` sends no header, for hosts that want none. */
-export function bearer(credentials: Credentials): string[] {
-  return credentials.key === '' || credentials.key === 'none' ? [] : ['authorization', `Bearer ${credentials.key}`];
 }

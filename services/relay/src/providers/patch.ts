@@ -1,13 +1,13 @@
-import type { JsonBody } from '../ingress/json-body.ts';
+import type { RequestBody } from '../ingress/request-body.ts';
 import type { Target } from './provider.ts';
 
 /** Changes to the top level of a body on its way to one upstream, collected before it is written once. */
 export class BodyEdit {
   readonly set = new Map<string, string>();
   readonly drop = new Set<string>();
-  readonly #body: JsonBody;
+  readonly #body: RequestBody;
 
-  constructor(body: JsonBody) {
+  constructor(body: RequestBody) {
     this.#body = body;
   }
 

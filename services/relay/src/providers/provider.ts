@@ -56,6 +56,8 @@ interface EndpointFields {
   /** SSE unless said. */
   readonly framing?: Framing;
   readonly patch?: readonly Patch[];
+  /** Sent with every call; those that the client sends along win. Name, value, name, value ... */
+  readonly headers?: readonly string[];
   /** Streams answer with usage when asked by stream_options; false for hosts that refuse the field. */
   readonly streamOptions?: boolean;
   /** Models that this endpoint serves; all unless said. */

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
+import { openaiOperation } from '../dialects/openai-operations/index.ts';
 import { customUrl } from './custom/index.ts';
 import { joinUrl } from './url.ts';
 
 const chat = { operation: 'chat', dialect: openaiChat, path: '/v1/chat/completions' } as const;
-const embeddings = { operation: 'embeddings', dialect: openaiChat, path: '/v1/embeddings' } as const;
+const embeddings = { operation: 'embeddings', dialect: openaiOperation, path: '/v1/embeddings' } as const;
+
+const of = (model: string) => ({ model, stream: false, credentials: { key: '', organization: '', other: '' } });
 
 test('a version segment is never doubled', () => {
   for (const base of ['https://a.example', 'https://a.example/', 'https://a.example/v1', 'https://a.example/v1/']) {
@@ -16,23 +19,23 @@ test('a version segment is never doubled', () => {
 
 test('a custom address is a template, a whole URL or a base', () => {
   assert.equal(
-    customUrl('https://a.example/llm/{model}/chat', chat, 'tide-7b')?.href,
+    customUrl('https://a.example/llm/{model}/chat', chat, of('tide-7b'))?.href,
     'https://a.example/llm/tide-7b/chat',
   );
   assert.equal(
-    customUrl('https://a.example/{model}?m={model}', chat, 'a/b c')?.href,
+    customUrl('https://a.example/{model}?m={model}', chat, of('a/b c'))?.href,
     'https://a.example/a/b%20c?m=a%2Fb%20c',
   );
   assert.equal(
-    customUrl('https://a.example/v1/chat/completions', chat, 'm')?.href,
+    customUrl('https://a.example/v1/chat/completions', chat, of('m'))?.href,
     'https://a.example/v1/chat/completions',
   );
-  assert.equal(customUrl('https://a.example/v1/chat/completions', embeddings, 'm'), undefined);
-  assert.equal(customUrl('https://a.example', embeddings, 'm')?.href, 'https://a.example/v1/embeddings');
+  assert.equal(customUrl('https://a.example/v1/chat/completions', embeddings, of('m')), undefined);
+  assert.equal(customUrl('https://a.example', embeddings, of('m'))?.href, 'https://a.example/v1/embeddings');
 });
 
 test('a model name cannot leave its place in the address', () => {
   for (const model of ['../admin', 'a?b', 'a#b', 'a\nb']) {
-    assert.throws(() => customUrl('https://a.example/{model}', chat, model), TypeError);
+    assert.throws(() => customUrl('https://a.example/{model}', chat, of(model)), TypeError);
   }
 });

@@ -1,10 +1,11 @@
 import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
-import type { JsonBody } from '../ingress/json-body.ts';
+import { callHost } from '../egress/call-host.ts';
 import type { Operation } from '../ingress/operation.ts';
+import type { RequestBody } from '../ingress/request-body.ts';
 import { BodyEdit, override, type Patch } from '../providers/patch.ts';
-import type { Endpoint, Provider } from '../providers/provider.ts';
-import { joinUrl } from '../providers/url.ts';
+import type { Endpoint, HostCall, Provider, RequestFacts, Target, UpstreamCall } from '../providers/provider.ts';
+import { joinUrl, pathOf } from '../providers/url.ts';
 
 export interface Timeouts {
   readonly connectMs: number;
@@ -35,12 +36,22 @@ export interface ChannelFields {
 /** Opens connections to an origin; the same for all channels that need the same. */
 export type PoolFor = (origin: string, proxy: string | undefined, connectMs: number) => Dispatcher;
 
-export interface PreparedCall {
+/** What is sent to a channel. */
+export interface Outgoing {
+  /** As the client named it. */
+  readonly model: string;
+  readonly stream: boolean;
+  readonly body: RequestBody;
+  /** The body is the client's own, in the endpoint's dialect; else it was written for the endpoint. */
+  readonly passed: boolean;
+  /** Members of the client's that no upstream may see. */
+  readonly dropped: readonly string[];
+  /** Headers of the client's that go along: name, value, name, value ... */
+  readonly headers: readonly string[];
+}
+
+export interface PreparedCall extends UpstreamCall {
   readonly dispatcher: Dispatcher;
-  readonly origin: string;
-  readonly path: string;
-  readonly headers: string[];
-  readonly body: Buffer;
 }
 
 /** A channel ready to be called: what can be worked out once is. */
@@ -54,7 +65,8 @@ export class Channel {
   readonly timeouts: Timeouts;
   readonly provider: Provider;
   readonly #fields: ChannelFields;
-  readonly #headers: string[];
+  /** Of calls with a JSON body and nothing of the client's. */
+  readonly #headers: readonly string[];
   readonly #overrides: Patch | undefined;
   readonly #poolFor: PoolFor;
   readonly #urls = new Map<string, URL | undefined>();
@@ -69,7 +81,7 @@ export class Channel {
     this.timeouts = { ...defaultTimeouts, ...fields.setting.timeouts };
     this.provider = provider;
     this.#fields = fields;
-    this.#headers = writeHeaders(fields, provider);
+    this.#headers = this.#writeHeaders('application/json', []);
     this.#overrides = Object.keys(fields.paramOverride).length > 0 ? override(fields.paramOverride) : undefined;
     this.#poolFor = poolFor;
   }
@@ -85,88 +97,107 @@ export class Channel {
     return mapped >= 400 && mapped <= 599 ? mapped : status;
   }
 
-  endpoint(operation: Operation, model: string): Endpoint | undefined {
-    const endpoint = this.provider.endpoints.find((candidate) => candidate.operation === operation);
-    return endpoint && this.#url(endpoint, this.upstreamModel(model)) ? endpoint : undefined;
+  /**
+   * Where a request of this kind goes: an endpoint that claims it, else one that speaks the client's dialect, else the
+   * provider's first. undefined: this channel serves no such requests.
+   */
+  endpoint(operation: Operation, facts: RequestFacts): Endpoint | undefined {
+    let found: Endpoint | undefined;
+    for (const endpoint of this.provider.endpoints) {
+      if (endpoint.operation !== operation || endpoint.serves?.(facts.model) === false) continue;
+      if (!this.#url(endpoint, facts.model, false)) continue;
+      if (endpoint.instead?.(facts)) return endpoint;
+      if (!found || (found.dialect.name !== facts.dialect && endpoint.dialect.name === facts.dialect)) found = endpoint;
+    }
+    return found;
   }
 
-  /** The call for a request, or undefined when this channel has no address for it. */
-  prepare(
-    endpoint: Endpoint,
-    model: string,
-    stream: boolean,
-    body: JsonBody,
-    dropped: readonly string[],
-  ): PreparedCall | undefined {
-    const upstreamModel = this.upstreamModel(model);
-    const url = this.#url(endpoint, upstreamModel);
-    if (!url) return undefined;
+  /** The call for a request; a promise when it must be signed with something that is fetched first. */
+  prepare(endpoint: Endpoint, outgoing: Outgoing): PreparedCall | Promise<PreparedCall> {
+    const { model, stream, body, headers } = outgoing;
+    const url = this.#url(endpoint, this.upstreamModel(model), stream) as URL;
+    const call: UpstreamCall = {
+      url,
+      headers:
+        headers.length > 0 || endpoint.headers || body.contentType !== 'application/json'
+          ? this.#writeHeaders(body.contentType, [...(endpoint.headers ?? []), ...headers])
+          : this.#headers,
+      body: this.#writeBody(endpoint, outgoing),
+    };
+    const dispatcher = this.#dispatcher(url.origin);
+    const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;
+    return signed instanceof Promise
+      ? signed.then((ready) => ({ ...ready, dispatcher }))
+      : { url: signed.url, headers: signed.headers, body: signed.body, dispatcher };
+  }
+
+  /** Calls to the host beside those for requests, such as for the list of models. */
+  readonly host: HostCall = (target, init) => {
+    const url = /^https?:\/\//.test(target) ? new URL(target) : joinUrl(this.#base, target);
+    return callHost(this.#dispatcher(url.origin), url, init?.method ?? 'GET', this.#headers, init);
+  };
+
+  /** A call with a body of its own kind to a path of the host, signed; for tasks. Throws when there is no address. */
+  outbound(path: string, contentType: string): Omit<PreparedCall, 'body'> {
+    const url = joinUrl(this.#base, path);
+    return { url, headers: this.#writeHeaders(contentType, []), dispatcher: this.#dispatcher(url.origin) };
+  }
+
+  async listModels(): Promise<string[] | undefined> {
+    return this.provider.listModels?.(this.host, this.#fields);
+  }
+
+  #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped }: Outgoing): Buffer {
     const edit = new BodyEdit(body);
     for (const key of dropped) edit.remove(key);
-    if (upstreamModel !== model) edit.put('model', JSON.stringify(upstreamModel));
-    if (stream && endpoint.streamOptions !== false) edit.put('stream_options', withUsage(body.text('stream_options')));
-    for (const patch of endpoint.patch ?? []) patch(edit);
-    this.#overrides?.(edit);
-    return {
-      dispatcher: this.#poolFor(url.origin, this.#fields.setting.proxy, this.timeouts.connectMs),
-      origin: url.origin,
-      path: url.pathname + url.search,
-      headers: this.#headers,
-      body: edit.write(),
-    };
-  }
-
-  /** A GET beside the calls for requests, such as the list of models; undefined when the host has none. */
-  prepareGet(path: string | undefined): Omit<PreparedCall, 'body'> | undefined {
-    if (path === undefined || this.#base === '') return undefined;
-    const url = joinUrl(this.#base, path);
-    return {
-      dispatcher: this.#poolFor(url.origin, this.#fields.setting.proxy, this.timeouts.connectMs),
-      origin: url.origin,
-      path: url.pathname + url.search,
-      headers: this.#headers,
-    };
+    if (passed) {
+      const streamOptions = endpoint.streamOptions !== false;
+      endpoint.dialect.editRequest(edit, { model, upstreamModel: this.upstreamModel(model), stream, streamOptions });
+    }
+    const target: Target = { model: this.upstreamModel(model), stream, credentials: this.#fields };
+    for (const patch of endpoint.patch ?? []) patch(edit, target);
+    this.#overrides?.(edit, target);
+    return edit.write();
   }
 
   get #base(): string {
     return this.#fields.baseUrl || this.provider.baseUrl;
   }
 
-  #url(endpoint: Endpoint, model: string): URL | undefined {
-    const key = `${endpoint.operation} ${model}`;
-    if (!this.#urls.has(key)) this.#urls.set(key, this.#resolve(endpoint, model));
+  #dispatcher(origin: string): Dispatcher {
+    return this.#poolFor(origin.replace(/^ws/, 'http'), this.#fields.setting.proxy, this.timeouts.connectMs);
+  }
+
+  #url(endpoint: Endpoint, model: string, stream: boolean): URL | undefined {
+    const key = `${this.provider.endpoints.indexOf(endpoint)} ${stream} ${model}`;
+    if (!this.#urls.has(key))
+      this.#urls.set(key, this.#resolve(endpoint, { model, stream, credentials: this.#fields }));
     return this.#urls.get(key);
   }
 
-  #resolve(endpoint: Endpoint, model: string): URL | undefined {
+  #resolve(endpoint: Endpoint, target: Target): URL | undefined {
     try {
-      if (this.#base === '') return undefined;
-      return this.provider.url ? this.provider.url(this.#base, endpoint, model) : joinUrl(this.#base, endpoint.path);
+      if (this.provider.url) return this.provider.url(this.#base, endpoint, target);
+      return this.#base === '' ? undefined : joinUrl(this.#base, pathOf(endpoint, target));
     } catch {
       return undefined;
     }
   }
-}
 
-function writeHeaders(fields: ChannelFields, provider: Provider): string[] {
-  const headers = new Map<string, string>([
-    ['content-type', 'application/json'],
-    ['accept', '*/*'],
-    ['accept-encoding', 'identity'],
-    ['user-agent', 'switchyard'],
-  ]);
-  const signed = provider.sign({ key: fields.key, organization: fields.organization, other: fields.other });
-  for (let i = 0; i < signed.length; i += 2) headers.set(signed[i] as string, signed[i + 1] as string);
-  for (const [name, value] of Object.entries(fields.setting.headers ?? {})) {
-    if (value === null) headers.delete(name.toLowerCase());
-    else headers.set(name.toLowerCase(), value.replaceAll('{key}', fields.key));
+  #writeHeaders(contentType: string, more: readonly string[]): string[] {
+    const { key, setting } = this.#fields;
+    const headers = new Map<string, string>([
+      ['content-type', contentType],
+      ['accept', '*/*'],
+      ['accept-encoding', 'identity'],
+      ['user-agent', 'switchyard'],
+    ]);
+    const given = [...more, ...this.provider.sign(this.#fields)];
+    for (let i = 0; i < given.length; i += 2) headers.set(given[i] as string, given[i + 1] as string);
+    for (const [name, value] of Object.entries(setting.headers ?? {})) {
+      if (value === null) headers.delete(name.toLowerCase());
+      else headers.set(name.toLowerCase(), value.replaceAll('{key}', key));
+    }
+    return [...headers].flat();
   }
-  return [...headers].flat();
-}
-
-const onlyUsage = '{"include_usage":true}';
-
-function withUsage(streamOptions: string | undefined): string {
-  if (streamOptions === undefined || streamOptions === 'null') return onlyUsage;
-  return JSON.stringify({ ...(JSON.parse(streamOptions) as object), include_usage: true });
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../context.ts';
-import type { Operation } from '../operation.ts';
+import type { RequestBody } from '../request-body.ts';
+import { serve } from '../serve.ts';
 import { billingRoutes } from './billing.ts';
 import { modelRoutes } from './models.ts';
-import { serve } from './serve.ts';
+import { readRequest, type TextOperation } from './read-request.ts';
 
-const operations: Record<string, Operation> = {
+const operations: Record<string, TextOperation> = {
   '/chat/completions': 'chat',
   '/completions': 'completions',
   '/embeddings': 'embeddings',
@@ -15,7 +16,9 @@ const operations: Record<string, Operation> = {
 export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
   for (const prefix of ['/v1', '']) {
     for (const [path, operation] of Object.entries(operations)) {
-      app.post(prefix + path, (request, reply) => serve(relay, operation, request, reply));
+      app.post(prefix + path, (request, reply) =>
+        serve(relay, request, reply, readRequest(operation, request.body as RequestBody)),
+      );
     }
     modelRoutes(app, prefix);
     billingRoutes(app, relay, prefix);

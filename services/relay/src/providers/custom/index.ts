@@ -1,9 +1,9 @@
 import { openaiCompatible } from '../openai-compatible.ts';
-import type { Endpoint } from '../provider.ts';
-import { joinUrl } from '../url.ts';
+import type { Endpoint, Target } from '../provider.ts';
+import { joinUrl, pathOf } from '../url.ts';
 
 const taskSuffix =
-  /\/(chat\/completions|completions|responses|embeddings|images\/generations|audio\/[a-z]+|rerank|messages)$/;
+  /\/(chat\/completions|completions|responses|embeddings|images\/[a-z]+|audio\/[a-z]+|rerank|moderations|messages)$/;
 
 /** Any OpenAI-shaped address. The base URL may be a whole URL, with {model} in it or for one operation only. */
 export const custom = openaiCompatible({
@@ -18,18 +18,20 @@ export const custom = openaiCompatible({
 });
 
 /** undefined when the address serves another operation. Throws a TypeError for a model that does not fit into a URL. */
-export function customUrl(base: string, endpoint: Endpoint, model: string): URL | undefined {
+export function customUrl(base: string, endpoint: Endpoint, target: Target): URL | undefined {
+  const { model } = target;
+  const path = pathOf(endpoint, target);
   if (base.includes('{model}')) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
     if (/\.\.|[?#\u0000-\u001f]/.test(model))
       throw new TypeError('The model name does not fit into the address of this channel.');
-    const [path = '', query] = base.split('?', 2);
-    const inPath = path.replaceAll('{model}', model.split('/').map(encodeURIComponent).join('/'));
+    const [address = '', query] = base.split('?', 2);
+    const inPath = address.replaceAll('{model}', model.split('/').map(encodeURIComponent).join('/'));
     return new URL(
       query === undefined ? inPath : `${inPath}?${query.replaceAll('{model}', encodeURIComponent(model))}`,
     );
   }
   const suffix = taskSuffix.exec(new URL(base).pathname)?.[0];
-  if (suffix) return endpoint.path.endsWith(`/v1${suffix}`) ? new URL(base) : undefined;
-  return joinUrl(base, endpoint.path);
+  if (suffix) return path.endsWith(`/v1${suffix}`) ? new URL(base) : undefined;
+  return joinUrl(base, path);
 }

@@ -1,4 +1,5 @@
-import { bearer, openaiCompatible } from '../openai-compatible.ts';
+import { bearer } from '../bearer.ts';
+import { openaiCompatible } from '../openai-compatible.ts';
 
 export const openai = openaiCompatible({
   type: 1,

@@ -1,0 +1,85 @@
+import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
+import type { Answer } from '../dialects/dialect.ts';
+import type { RelayRequest } from '../ingress/relay-request.ts';
+import { type AnswerWriter, BodyTap } from '../metering/body-tap.ts';
+import { CollectingTap } from '../metering/collecting-tap.ts';
+import { PassTap } from '../metering/pass-tap.ts';
+import { ReframedTap } from '../metering/reframed-tap.ts';
+import { SseTap } from '../metering/sse-tap.ts';
+import type { AnyTap } from '../metering/tap.ts';
+import { TranslatingTap } from '../metering/translating-tap.ts';
+import { writeAsStream } from '../metering/write-as-stream.ts';
+import type { ChatEndpoint, Endpoint } from '../providers/provider.ts';
+import { sse } from './framing/sse.ts';
+import { needsTranslation } from './outbound.ts';
+
+/** Operations whose answers may be bytes of any kind. */
+const soundOperations: ReadonlySet<Endpoint['operation']> = new Set([
+  'audio/speech',
+  'audio/transcriptions',
+  'audio/translations',
+]);
+
+/**
+ * What reads an upstream's answer on its way to the client, by what was asked and what comes. undefined: an answer of
+ * this media type is none. `onFinish` hears of translated answers as a whole.
+ */
+export function openTap(
+  request: RelayRequest,
+  endpoint: Endpoint,
+  contentType: string,
+  answer: Answer,
+  onFinish: (parts: readonly AssistantPart[]) => void,
+): AnyTap | undefined {
+  if (contentType.startsWith('text/html')) return undefined;
+  const framing = endpoint.framing ?? sse;
+  const streamed = framing.mediaTypes.some((type) => contentType.startsWith(type));
+  if (streamed && request.stream) {
+    if (endpoint.operation === 'chat' && needsTranslation(request, endpoint)) {
+      const writer = request.dialect.writeStream(answer);
+      return new TranslatingTap(framing.decoder(), endpoint.dialect.readStream(), writer, onFinish);
+    }
+    const passing = [endpoint.dialect, request.dialect, !request.wantsUsage] as const;
+    return framing === sse ? new SseTap(...passing) : new ReframedTap(framing.decoder(), ...passing);
+  }
+  if (streamed && endpoint.operation === 'chat') {
+    return new CollectingTap(framing.decoder(), endpoint.dialect.readStream(), request.dialect, answer, onFinish);
+  }
+  if (soundOperations.has(endpoint.operation) && !contentType.includes('json')) return new PassTap(contentType);
+  if (endpoint.operation === 'chat') return wholeChat(request, endpoint, answer, onFinish);
+  const { asStream } = endpoint.dialect;
+  return new BodyTap(endpoint.dialect, writerOf(request, endpoint), (payload) =>
+    Buffer.from(asStream?.(payload) ?? ''),
+  );
+}
+
+function wholeChat(
+  request: RelayRequest,
+  endpoint: ChatEndpoint,
+  answer: Answer,
+  onFinish: (parts: readonly AssistantPart[]) => void,
+): BodyTap {
+  const { dialect } = endpoint;
+  let result: ChatResult | undefined;
+  const read = (payload: unknown): ChatResult => {
+    result = dialect.readResponse(payload);
+    onFinish(result.parts);
+    return result;
+  };
+  const writer: AnswerWriter | undefined = needsTranslation(request, endpoint)
+    ? { read, write: () => request.dialect.writeResponse(result as ChatResult, answer) }
+    : undefined;
+  return new BodyTap(dialect, writer, (payload) => writeAsStream(request.dialect, answer, result ?? read(payload)));
+}
+
+function writerOf(request: RelayRequest, endpoint: Exclude<Endpoint, ChatEndpoint>): AnswerWriter | undefined {
+  const { readResponse } = endpoint.dialect;
+  if (!readResponse && !request.writeAnswer) return undefined;
+  let answer: unknown;
+  return {
+    read(payload) {
+      answer = readResponse ? readResponse(payload, request.body.parse()) : payload;
+    },
+    write: () => request.writeAnswer?.(answer) ?? answer,
+  };
+}

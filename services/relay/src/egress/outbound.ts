@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ChatRequest } from '../dialects/canonical.ts';
+import type { Warn } from '../dialects/dialect.ts';
+import type { ReasoningMemory } from '../dialects/reasoning-memory.ts';
+import { JsonBody } from '../ingress/json-body.ts';
+import type { RelayRequest } from '../ingress/relay-request.ts';
+import type { Endpoint, RequestFacts } from '../providers/provider.ts';
+import type { Channel, PreparedCall } from '../routing/channel.ts';
+import { type FetchFile, hasFileUrls, inlineFiles } from './inline-files.ts';
+
+export interface OutboundTools {
+  readonly reasoning: ReasoningMemory;
+  readonly fetchFile: FetchFile;
+}
+
+/** Fields that would send the operator's key elsewhere when the upstream is itself a gateway. */
+const forbiddenMembers = ['api_base', 'base_url', 'api_key', 'extra_headers'] as const;
+const mostWarnings = 16;
+
+/** A client's request as it goes out: its own bytes where the upstream speaks its dialect, else written anew. */
+export class Outbound {
+  readonly #request: RelayRequest;
+  readonly #headers: IncomingHttpHeaders;
+  readonly #userId: number;
+  readonly #tools: OutboundTools;
+  #chat: ChatRequest | undefined;
+  /** What the last endpoint could not be told, as `field: reason`. */
+  warnings: string[] = [];
+
+  constructor(request: RelayRequest, headers: IncomingHttpHeaders, userId: number, tools: OutboundTools) {
+    this.#request = request;
+    this.#headers = headers;
+    this.#userId = userId;
+    this.#tools = tools;
+  }
+
+  /** Where a channel takes the request; undefined when it does not. */
+  endpoint(channel: Channel): Endpoint | undefined {
+    const { operation, dialect, body, model } = this.#request;
+    const facts: RequestFacts = {
+      model: channel.upstreamModel(model),
+      dialect: dialect.name,
+      hasTools: body.lengthOf('tools') > 2,
+    };
+    return channel.endpoint(operation, facts);
+  }
+
+  /** The call. Throws, or rejects with, a GatewayError for a request that the endpoint cannot be told at all. */
+  prepare(channel: Channel, endpoint: Endpoint): PreparedCall | Promise<PreparedCall> {
+    const { dialect, body, model, stream } = this.#request;
+    this.warnings = [];
+    if (!needsTranslation(this.#request, endpoint)) {
+      const headers = forwarded(this.#headers, dialect.forwardedHeaders);
+      return channel.prepare(endpoint, { model, stream, body, passed: true, dropped: forbiddenMembers, headers });
+    }
+    const written = this.#write(channel, endpoint);
+    const send = (json: Record<string, unknown>) =>
+      channel.prepare(endpoint, {
+        model,
+        stream,
+        body: JsonBody.of(json),
+        passed: false,
+        dropped: forbiddenMembers,
+        headers: [],
+      });
+    return written instanceof Promise ? written.then(send) : send(written);
+  }
+
+  #write(channel: Channel, endpoint: Endpoint): Record<string, unknown> | Promise<Record<string, unknown>> {
+    const { dialect, body, stream } = this.#request;
+    const model = channel.upstreamModel(this.#request.model);
+    if (endpoint.operation !== 'chat') {
+      return endpoint.dialect.writeRequest?.({ ...body.parse(), model }, this.#warn) ?? body.parse();
+    }
+    this.#chat ??= dialect.readRequest(body.parse(), { model, stream });
+    const messages = this.#tools.reasoning.restore(this.#userId, this.#chat.messages);
+    const chat = { ...this.#chat, messages, model };
+    const upstream = endpoint.dialect;
+    if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
+    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) => upstream.writeRequest(inlined, this.#warn));
+  }
+
+  readonly #warn: Warn = (field, reason) => {
+    const warning = `${field}: ${reason}`.replace(/[^ -~]/g, '?').replaceAll(',', ';');
+    if (this.warnings.length < mostWarnings && !this.warnings.includes(warning)) this.warnings.push(warning);
+  };
+}
+
+/** Does the endpoint speak otherwise than the client? */
+export function needsTranslation(request: RelayRequest, endpoint: Endpoint): boolean {
+  if (endpoint.operation === 'chat') return endpoint.dialect.name !== request.dialect.name;
+  return endpoint.dialect.writeRequest !== undefined;
+}
+
+function forwarded(headers: IncomingHttpHeaders, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return names.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [name, value] : [];
+  });
+}

@@ -1,0 +1,72 @@
+import type { ClientDialect } from '../dialects/dialect.ts';
+import { badRequest } from '../errors.ts';
+import type { Operation } from './operation.ts';
+import type { RequestBody } from './request-body.ts';
+
+/** The few things the relay needs to know of a request; everything else travels in `body` untouched. */
+export interface RelayRequest {
+  readonly operation: Operation;
+  /** How the client speaks: of refusals always, of the call itself when it is a chat. */
+  readonly dialect: ClientDialect;
+  readonly body: RequestBody;
+  readonly model: string;
+  readonly stream: boolean;
+  /** The client asked for usage in a stream itself. */
+  readonly wantsUsage: boolean;
+  /** Most tokens of one answer, when the client says. */
+  readonly maxTokens: number | undefined;
+  /** Answers asked for. */
+  readonly choices: number;
+  /** Turns OpenAI's answer to an operation other than chat into the one that the client expects. */
+  writeAnswer?(payload: unknown): unknown;
+}
+
+const maxTokensLimit = 2 ** 30;
+const choicesLimit = 128;
+
+/** The model that a client names. Throws a GatewayError (400) for a name that cannot be one. */
+export function readModel(model: unknown): string {
+  if (typeof model !== 'string' || model === '') throw badRequest('Name the model in the field model.', 'model');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (model.length > 256 || /[\u0000-\u001f\u007f]|\.\.\//.test(model))
+    throw badRequest('The model name is not valid.', 'model');
+  return model;
+}
+
+/** The member that a request is about must be there and be of a kind that `starts` names ('[' array, '"' text, '{' object). */
+export function requireInput(body: RequestBody, key: string, starts: string, expected: string): void {
+  const start = body.startOf(key);
+  if (start === '' || !starts.includes(start)) throw badRequest(`${key} must be ${expected}.`, key);
+  if (start === '[' && /^\[\s*\]$/.test(body.lengthOf(key) < 64 ? (body.text(key) as string) : '')) {
+    throw badRequest(`${key} must not be empty.`, key);
+  }
+}
+
+export function readBoolean(body: RequestBody, key: string): boolean {
+  const value = body.read(key);
+  if (value === undefined || value === null) return false;
+  if (typeof value !== 'boolean') throw badRequest(`${key} must be true or false.`, key);
+  return value;
+}
+
+/** Most tokens of an answer under any of these names; the first that is given counts. */
+export function readMaxTokens(body: RequestBody, ...keys: readonly string[]): number | undefined {
+  for (const key of keys) {
+    const value = readCount(body, key, maxTokensLimit);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+export function readChoices(body: RequestBody, key: string): number {
+  return readCount(body, key, choicesLimit) ?? 1;
+}
+
+function readCount(body: RequestBody, key: string, limit: number): number | undefined {
+  const value = body.read(key);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > limit) {
+    throw badRequest(`${key} must be a whole number from 1 to ${limit}.`, key);
+  }
+  return value;
+}

@@ -1,0 +1,54 @@
+import type { UsageTokens } from '@switchyard/contracts';
+import type { UpstreamError } from '../dialects/canonical.ts';
+import type { Failure } from '../egress/failure.ts';
+
+/** What is read of an answer beside handing it on. */
+interface Tap {
+  /** Bytes of the answer so far. */
+  readonly receivedBytes: number;
+  /** Usage as the upstream last reported it. */
+  usage(): UsageTokens | undefined;
+  /** All text the model wrote so far. For counting when no usage came. */
+  text(): string;
+}
+
+/** An answer that is handed on as it comes. */
+export interface StreamTap extends Tap {
+  readonly kind: 'stream';
+  /** What may be sent to the client now. */
+  push(chunk: Buffer): Buffer | undefined;
+  /** What was kept back for the end. */
+  flush(): Buffer | undefined;
+  /** The error that the upstream sent in the stream, or that ends a truncated one; the latter is known after `flush`. */
+  failure(): UpstreamError | undefined;
+  /** The client has seen that error already. */
+  readonly failureSeen: boolean;
+  /** About how many tokens came so far. */
+  estimatedTokens(): number;
+  /** What a tokenizer finds at least, as a rule. */
+  leastTokens(): number;
+  /** What ends the stream when no more of it is paid for. */
+  cut(): Buffer;
+}
+
+/** An answer that is sent when it is whole. */
+export interface WholeTap extends Tap {
+  readonly kind: 'whole';
+  push(chunk: Buffer): void;
+  /** Why this is no answer, although its status said so; undefined when it is one. */
+  problem(): Failure | undefined;
+  readonly contentType: string;
+  /** The answer for the client. After `problem` found none. */
+  bytes(): Buffer;
+  /** The same as the stream that the client asked for. */
+  asStream(): Buffer;
+}
+
+/** An answer in bytes that nobody reads on the way: sound, or text that is no JSON. */
+export interface RawTap extends Tap {
+  readonly kind: 'raw';
+  readonly contentType: string;
+  push(chunk: Buffer): Buffer;
+}
+
+export type AnyTap = StreamTap | WholeTap | RawTap;
