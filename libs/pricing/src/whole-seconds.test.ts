@@ -8,7 +8,7 @@ const durations: [number, number][] = [
   [1, 1],
   [8.2, 9],
   [59.999, 60],
-  [1.1 + 2.2 + 0.7, 4], // 4.000000000000001 as a float
+  [22.000000000000004, 22], // 20 parts of 1.1 s, added as floats
   [0.1 + 0.2, 1],
 ];
 for (const [seconds, whole] of durations) {
