@@ -34,8 +34,11 @@ function arrange(blocks: readonly Json[], calls: readonly unknown[], warn: Warn)
       others.push({ type: 'text', text: 'Result of a tool:' }, ...((block.content as Json[] | undefined) ?? []));
     }
   }
-  for (const tool_use_id of unanswered) results.push({ type: 'tool_result', tool_use_id, content: '(no result)' });
-  return [...results, ...others];
+  return [...results, ...[...unanswered].map(unansweredResult), ...others];
+}
+
+export function unansweredResult(id: unknown): Json {
+  return { type: 'tool_result', tool_use_id: id, content: '(no result)' };
 }
 
 function callsOf(turn: Turn | undefined): unknown[] {

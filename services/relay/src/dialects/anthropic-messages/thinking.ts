@@ -92,12 +92,11 @@ function effortOf(budgetTokens: number | undefined): Effort | undefined {
   return budgetTokens < 4_096 ? 'low' : budgetTokens < 16_384 ? 'medium' : 'high';
 }
 
-/** A turn that called tools must begin with the thoughts that led to them while those tools are being answered. */
+/** While tools are being answered, the turn that called them must hold the thoughts that led to it. */
 function mayThink(messages: readonly Message[]): boolean {
   const since = messages.findLastIndex(({ role }) => role === 'user') + 1;
   return messages.slice(since).every((message) => {
     if (message.role !== 'assistant' || !message.parts.some(({ type }) => type === 'tool-call')) return true;
-    const [first] = message.parts;
-    return first?.type === 'reasoning' && first.signature?.dialect === 'anthropic-messages';
+    return message.parts.some((part) => part.type === 'reasoning' && part.signature?.dialect === 'anthropic-messages');
   });
 }
