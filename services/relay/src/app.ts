@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
 import { type Admitted, authenticate } from './ingress/admit.ts';
-import { readJsonBody } from './ingress/body.ts';
+import { readJsonBody, readMultipartBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
 import { healthRoutes } from './internal/health.ts';
@@ -49,6 +49,9 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, payload, done) => {
     readJsonBody(payload as IncomingMessage, relay.config.bodyLimitBytes, done);
+  });
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    readMultipartBody(payload as IncomingMessage, relay.config.bodyLimitBytes, done);
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(relay, error, request, reply));
   app.setNotFoundHandler((request) => {

@@ -1,4 +1,5 @@
 import { type CompiledPrice, ceiling } from '@switchyard/pricing';
+import type { Operation } from '../ingress/operation.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import { estimateTokens, leastTokens } from '../metering/token-counter.ts';
 
@@ -8,6 +9,9 @@ const embeddedTokens = 1_500;
 const inputMembers = ['messages', 'prompt', 'input', 'contents', 'system', 'systemInstruction', 'instructions'];
 /** Completion tokens held at once; a stream that goes on holds more as it does. */
 const heldAtOnce = 4_096;
+
+/** Operations whose answers no model writes. */
+const silent: ReadonlySet<Operation> = new Set(['embeddings', 'rerank', 'moderations']);
 
 export interface Estimate {
   readonly promptTokens: number;
@@ -26,15 +30,17 @@ export interface Estimate {
  */
 export function estimate(request: RelayRequest, price: CompiledPrice, usualTokens: number): Estimate {
   const { count, bytes } = request.body.embedded();
-  const promptTokens = estimateTokens(request.body.byteLength - bytes) + count * embeddedTokens;
-  const completionTokens =
-    request.operation === 'embeddings' ? 0 : Math.min(request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
+  const { prompt, ...asked } = request.asked ?? {};
+  const promptTokens = estimateTokens(request.body.byteLength - bytes) + (prompt ?? count * embeddedTokens);
+  const completionTokens = silent.has(request.operation)
+    ? 0
+    : Math.min(request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
   const inputBytes = inputMembers.reduce((sum, member) => sum + request.body.lengthOf(member), 0);
   return {
     promptTokens,
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
     completionTokens,
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
-    amount: ceiling(price, { promptTokens, completionTokens }),
+    amount: ceiling(price, { promptTokens, completionTokens, ...asked }),
   };
 }

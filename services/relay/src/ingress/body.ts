@@ -2,17 +2,48 @@ import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { badRequest, type GatewayError, refuse } from '../errors.ts';
 import { headroom, JsonBody } from './json-body.ts';
+import { MultipartBody } from './multipart-body.ts';
 import { takeSlab } from './slabs.ts';
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-type Done = (error: Error | null, body?: JsonBody) => void;
+type Done<T> = (error: Error | null, body?: T) => void;
+/** Bytes in [headroom, end) of a buffer. */
+type DoneReading = (error: Error | null, buffer?: Buffer, end?: number) => void;
 
 /**
  * Reads a request body of at most `limitBytes` (after decompression) as a JSON object.
  * Fails with a GatewayError: 413 before reading when Content-Length says so, 400 for bad text or a broken upload.
  */
-export function readJsonBody(request: IncomingMessage, limitBytes: number, done: Done): void {
+export function readJsonBody(request: IncomingMessage, limitBytes: number, done: Done<JsonBody>): void {
+  read(request, limitBytes, (error, buffer, end) => {
+    if (!buffer || end === undefined) {
+      done(error);
+      return;
+    }
+    let body: JsonBody;
+    try {
+      body = new JsonBody(buffer, headroom, end);
+    } catch (problem) {
+      done(problem as Error);
+      return;
+    }
+    done(null, body);
+  });
+}
+
+/** The same for a form with files. */
+export function readMultipartBody(request: IncomingMessage, limitBytes: number, done: Done<MultipartBody>): void {
+  read(request, limitBytes, (error, buffer, end) => {
+    if (!buffer) done(error);
+    else {
+      const type = request.headers['content-type'] ?? '';
+      MultipartBody.parse(buffer.subarray(headroom, end), type).then((body) => done(null, body), done);
+    }
+  });
+}
+
+function read(request: IncomingMessage, limitBytes: number, done: DoneReading): void {
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   const encoding = request.headers['content-encoding'];
   if (length > limitBytes) {
@@ -25,18 +56,23 @@ export function readJsonBody(request: IncomingMessage, limitBytes: number, done:
   else readChunks(request, request, limitBytes, done);
 }
 
-function readSized(request: IncomingMessage, length: number, done: Done): void {
+function readSized(request: IncomingMessage, length: number, done: DoneReading): void {
   const buffer = takeSlab(headroom + length);
   let at = headroom;
   request.on('data', (chunk: Buffer) => {
     chunk.copy(buffer, at);
     at += chunk.length;
   });
-  request.on('end', () => finish(buffer, at, done));
+  request.on('end', () => done(null, buffer, at));
   request.on('error', () => done(badRequest('The upload broke off.')));
 }
 
-function readChunks(request: IncomingMessage, stream: NodeJS.ReadableStream, limitBytes: number, done: Done): void {
+function readChunks(
+  request: IncomingMessage,
+  stream: NodeJS.ReadableStream,
+  limitBytes: number,
+  done: DoneReading,
+): void {
   const chunks: Buffer[] = [Buffer.alloc(headroom)];
   let size = 0;
   stream.on('data', (chunk: Buffer) => {
@@ -53,20 +89,9 @@ function readChunks(request: IncomingMessage, stream: NodeJS.ReadableStream, lim
   });
   stream.on('end', () => {
     const buffer = Buffer.concat(chunks);
-    finish(buffer, buffer.length, done);
+    done(null, buffer, buffer.length);
   });
   stream.on('error', () => done(badRequest('The compressed body could not be read.')));
-}
-
-function finish(buffer: Buffer, end: number, done: Done): void {
-  let body: JsonBody;
-  try {
-    body = new JsonBody(buffer, headroom, end);
-  } catch (error) {
-    done(error as Error);
-    return;
-  }
-  done(null, body);
 }
 
 function tooLarge(limitBytes: number): GatewayError {

@@ -1,3 +1,5 @@
+import type { UsageTokens } from '@switchyard/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { badRequest } from '../errors.ts';
 import type { Operation } from './operation.ts';
@@ -17,8 +19,19 @@ export interface RelayRequest {
   readonly maxTokens: number | undefined;
   /** Answers asked for. */
   readonly choices: number;
+  /** What else the price may depend on, as far as the request tells; an answer that tells better wins. */
+  readonly asked?: Asked;
   /** Turns OpenAI's answer to an operation other than chat into the one that the client expects. */
   writeAnswer?(payload: unknown): unknown;
+}
+
+/** `prompt`: tokens of what is no text. */
+export type Asked = Partial<Pick<UsageTokens, 'prompt' | 'calls' | 'seconds' | 'characters' | 'size' | 'quality'>>;
+
+/** The body of a request. Throws a GatewayError (400) when there is none. */
+export function bodyOf(request: FastifyRequest): RequestBody {
+  if (!request.body) throw badRequest('The request has no body. Send JSON with its Content-Type.');
+  return request.body as RequestBody;
 }
 
 const maxTokensLimit = 2 ** 30;

@@ -1,3 +1,4 @@
+import type { Unit } from '@switchyard/pricing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { estimate } from '../admission/estimate.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -34,7 +35,7 @@ export async function serve(
   }
   const price = snapshot.prices.price(model, caller.group);
   // A price per second is for sound and video: nothing here has a length.
-  if (!price || price.unit === 'seconds' || price.unit === 'characters') throw refuse('model_price_error', model);
+  if (!price || !isMeasured(price.unit, read.asked)) throw refuse('model_price_error', model);
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
@@ -63,6 +64,12 @@ export async function serve(
   const itinerary = { route, retries: snapshot.options.RetryTimes };
   const answer = new Reply(reply.raw, request.id, read.dialect);
   new Exchange(relay, itinerary, read, request.headers, settlement, answer).start();
+}
+
+/** A price per second or character is of no use for a request without a length. */
+function isMeasured(unit: Unit, asked: RelayRequest['asked']): boolean {
+  if (unit === 'seconds') return asked?.seconds !== undefined;
+  return unit !== 'characters' || asked?.characters !== undefined;
 }
 
 /** Rates and concurrency, for callers that have limits. Throws the refusal. */

@@ -1,4 +1,4 @@
-import type { ChannelTry, UsageEvent, UsageTokens } from '@switchyard/contracts';
+import type { ChannelTry, PriceReceipt, SubmittedTask, UsageEvent, UsageTokens } from '@switchyard/contracts';
 import type { Limiter } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { type CompiledPrice, price, receipt } from '@switchyard/pricing';
@@ -34,6 +34,13 @@ export interface Outcome {
   readonly upstreamModel?: string;
   readonly firstByteMs: number;
   readonly tries: readonly ChannelTry[];
+  /** Work that goes on at the upstream. */
+  readonly task?: SubmittedTask;
+}
+
+interface Priced {
+  readonly charge: number;
+  readonly receipt?: PriceReceipt;
 }
 
 /** Turns what a request used into a charge: prices it, spools it, hands it to the publisher. */
@@ -54,8 +61,9 @@ export class Meter {
 
   /** The final word on a request. `written` is called when the charge can no longer be lost by a killed process. */
   settle(account: Account, outcome: Outcome, written: () => void): void {
-    const charge = this.#charge(account, outcome);
-    const event = JSON.stringify(this.#event(account, outcome, charge, true));
+    const priced = this.#price(account, outcome);
+    const { charge } = priced;
+    const event = JSON.stringify(this.#event(account, outcome, priced, true));
     const { lease } = account;
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
@@ -65,7 +73,7 @@ export class Meter {
 
   /** What a running request has cost so far, for the case that this process dies. */
   note(account: Account, outcome: Outcome): void {
-    this.#spool.progress(JSON.stringify(this.#event(account, outcome, this.#charge(account, outcome), false)));
+    this.#spool.progress(JSON.stringify(this.#event(account, outcome, this.#price(account, outcome), false)));
   }
 
   /** A request that ends without a charge and without a row in the log: it never reached a channel. */
@@ -92,18 +100,20 @@ export class Meter {
   }
 
   /** Nothing received costs nothing, whatever the price is for. */
-  #charge(account: Account, outcome: Outcome): number {
-    if (outcome.counted === 'none') return 0;
+  #price(account: Account, outcome: Outcome): Priced {
+    if (outcome.counted === 'none') return { charge: 0 };
+    const { price: compiled, startedAt } = account;
     try {
-      return price(account.price, outcome.tokens, account.startedAt);
+      const charge = price(compiled, outcome.tokens, startedAt);
+      return { charge, receipt: receipt(compiled, outcome.tokens, startedAt) };
     } catch (error) {
       // An upstream that reports absurd counts: nothing is charged rather than anything.
       this.#log.error({ err: error, requestId: account.requestId }, 'usage out of bounds');
-      return 0;
+      return { charge: 0 };
     }
   }
 
-  #event(account: Account, outcome: Outcome, charge: number, final: boolean): UsageEvent {
+  #event(account: Account, outcome: Outcome, { charge, receipt }: Priced, final: boolean): UsageEvent {
     const { caller } = account;
     return {
       version: 1,
@@ -122,7 +132,7 @@ export class Meter {
       stream: account.stream,
       tokens: outcome.tokens,
       counted: outcome.counted,
-      ...(outcome.counted === 'none' ? {} : { receipt: receipt(account.price, outcome.tokens, account.startedAt) }),
+      ...(receipt && { receipt }),
       status: outcome.status,
       ended: outcome.ended,
       ...(outcome.error === undefined ? {} : { error: outcome.error }),
@@ -131,6 +141,7 @@ export class Meter {
       tries: [...outcome.tries],
       ip: account.ip,
       path: account.path,
+      ...(outcome.task === undefined ? {} : { task: outcome.task }),
     };
   }
 }

@@ -1,10 +1,13 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { RawTap } from './tap.ts';
 
-/** Passes bytes on as they come. What they cost is known from the request alone. */
+const keepBytes = 1_048_576;
+
+/** Passes bytes on as they come; keeps texts (transcripts) for counting. */
 export class PassTap implements RawTap {
   readonly kind = 'raw';
   readonly contentType: string;
+  readonly #kept: Buffer[] = [];
   receivedBytes = 0;
 
   constructor(contentType: string) {
@@ -13,6 +16,7 @@ export class PassTap implements RawTap {
 
   push(chunk: Buffer): Buffer {
     this.receivedBytes += chunk.length;
+    if (this.contentType.startsWith('text/') && this.receivedBytes <= keepBytes) this.#kept.push(chunk);
     return chunk;
   }
 
@@ -21,6 +25,6 @@ export class PassTap implements RawTap {
   }
 
   text(): string {
-    return '';
+    return Buffer.concat(this.#kept).toString('utf8');
   }
 }

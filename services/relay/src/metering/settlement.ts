@@ -21,6 +21,11 @@ const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrit
 /** Completion tokens that the hold of a running stream stays ahead of it. */
 const holdAheadTokens = 1_024;
 
+/** Zeros beside an answer are as good as no report. */
+function saysAnything({ prompt, completion, seconds = 0, calls = 0 }: UsageTokens): boolean {
+  return prompt + completion + seconds + calls > 0;
+}
+
 /** What one request is charged: noted while it streams, settled once when it ends. */
 export class Settlement {
   readonly account: Account;
@@ -47,10 +52,10 @@ export class Settlement {
   async note(tap: StreamTap, standing: Standing): Promise<boolean> {
     const { promptTokens, leastPromptTokens, completionLimit } = this.#estimate;
     // This is charged only when the process dies: an estimate that errs must err in favour of the client.
-    const tokens = { ...nothing, prompt: leastPromptTokens, completion: tap.leastTokens() };
+    const tokens = { ...nothing, ...this.#asked(), prompt: leastPromptTokens, completion: tap.leastTokens() };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
     const expected = Math.min(tap.estimatedTokens() + holdAheadTokens, completionLimit);
-    const amount = ceiling(this.account.price, { promptTokens, completionTokens: expected });
+    const amount = ceiling(this.account.price, { ...this.#asked(), promptTokens, completionTokens: expected });
     if (amount <= this.account.reserved || this.#extending) return true;
     this.#extending = true;
     const covered = await this.#meter.extend(this.account, amount);
@@ -61,9 +66,9 @@ export class Settlement {
   /** Usage as reported, else counted from what was received, else none; then the charge, then `written`. */
   async settle(tap: AnyTap | undefined, standing: Standing, written: () => void): Promise<void> {
     const usage = tap?.usage();
-    // Zeros beside an answer are as good as no report.
-    if (usage && usage.prompt + usage.completion > 0) {
-      this.#meter.settle(this.account, this.#outcome(usage, 'upstream', standing), written);
+    if (usage && saysAnything(usage)) {
+      const tokens = { ...this.#asked(), ...usage };
+      this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap) {
       const tokens = await this.#count(tap);
       this.#meter.settle(this.account, this.#outcome(tokens, 'local', standing), written);
@@ -75,9 +80,15 @@ export class Settlement {
   }
 
   async #count(tap: AnyTap): Promise<UsageTokens> {
-    const read = this.#request.dialect.readPrompt(this.#request.body.parse());
-    const [prompt = 0, completion = 0] = await this.#counter.count(read, tap.text());
-    return { ...nothing, prompt, completion };
+    const { dialect, body, asked } = this.#request;
+    const [prompt = 0, completion = 0] = await this.#counter.count(dialect.readPrompt(body.parse()), tap.text());
+    return { ...nothing, ...this.#asked(), prompt: asked?.prompt ?? prompt, completion };
+  }
+
+  /** Quantities beside tokens, as the request names them. */
+  #asked(): Partial<UsageTokens> {
+    const { prompt: _, ...quantities } = this.#request.asked ?? {};
+    return quantities;
   }
 
   #outcome(tokens: UsageTokens, counted: Outcome['counted'], standing: Standing): Outcome {

@@ -1,6 +1,7 @@
 import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
+import { dify } from './dify/index.ts';
 import { lingyi } from './lingyi/index.ts';
 import { moonshot } from './moonshot/index.ts';
 import { ollama } from './ollama/index.ts';
@@ -9,7 +10,17 @@ import type { Provider } from './provider.ts';
 import { siliconcloud } from './siliconcloud/index.ts';
 
 /** Every host the relay knows, in the order the channel editor shows them. */
-export const providers: readonly Provider[] = [openai, deepseek, moonshot, siliconcloud, lingyi, cohere, ollama, custom];
+export const providers: readonly Provider[] = [
+  openai,
+  deepseek,
+  moonshot,
+  siliconcloud,
+  lingyi,
+  cohere,
+  ollama,
+  dify,
+  custom,
+];
 
 const byType = new Map(providers.map((provider) => [provider.type, provider]));
 

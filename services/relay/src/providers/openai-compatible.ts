@@ -1,6 +1,6 @@
 import type { UpstreamDialect } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
-import { openaiOperation } from '../dialects/openai-operations/index.ts';
+import { openaiFormatOf } from '../dialects/openai-operations/index.ts';
 import { bearer } from './bearer.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { Patch } from './patch.ts';
@@ -35,7 +35,7 @@ export function openaiCompatible(host: CompatibleHost): Provider {
             ...(patch && { patch }),
             ...(streamOptions === false && { streamOptions }),
           }
-        : { operation, dialect: openaiOperation, path: `/v1/${operation}` },
+        : { operation, dialect: openaiFormatOf(operation), path: `/v1/${operation}` },
   );
   return {
     keyHint: 'sk-...',

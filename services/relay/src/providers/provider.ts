@@ -102,7 +102,7 @@ export interface UpstreamCall {
  */
 export type HostCall = (
   target: string,
-  init?: { method?: 'GET' | 'POST'; headers?: readonly string[]; body?: string },
+  init?: { method?: 'GET' | 'POST'; headers?: readonly string[]; body?: string | Buffer },
 ) => Promise<unknown>;
 
 export interface Balance {

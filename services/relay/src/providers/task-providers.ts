@@ -5,7 +5,10 @@ import { sunoTasks } from './suno/tasks.ts';
 import type { TaskProvider } from './task-provider.ts';
 
 const byType = new Map<number, TaskProvider>(
-  [midjourneyTasks, midjourneyPlusTasks, sunoTasks, openaiVideoTasks].map((provider) => [provider.channelType, provider]),
+  [midjourneyTasks, midjourneyPlusTasks, sunoTasks, openaiVideoTasks].map((provider) => [
+    provider.channelType,
+    provider,
+  ]),
 );
 
 /** How channels of a type run tasks; undefined when they run none. */

@@ -1,24 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../context.ts';
-import type { RequestBody } from '../request-body.ts';
+import type { Operation } from '../operation.ts';
+import { bodyOf } from '../relay-request.ts';
 import { serve } from '../serve.ts';
 import { billingRoutes } from './billing.ts';
 import { modelRoutes } from './models.ts';
-import { readRequest, type TextOperation } from './read-request.ts';
+import { readRequest } from './read-request.ts';
 
-const operations: Record<string, TextOperation> = {
-  '/chat/completions': 'chat',
-  '/completions': 'completions',
-  '/embeddings': 'embeddings',
+const paths: Record<Operation, string> = {
+  chat: '/chat/completions',
+  completions: '/completions',
+  embeddings: '/embeddings',
+  rerank: '/rerank',
+  moderations: '/moderations',
+  'images/generations': '/images/generations',
+  'images/edits': '/images/edits',
+  'images/variations': '/images/variations',
+  'audio/speech': '/audio/speech',
+  'audio/transcriptions': '/audio/transcriptions',
+  'audio/translations': '/audio/translations',
 };
 
 /** The OpenAI API, with and without /v1: clients disagree about what belongs to their base URL. */
 export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
   for (const prefix of ['/v1', '']) {
-    for (const [path, operation] of Object.entries(operations)) {
-      app.post(prefix + path, (request, reply) =>
-        serve(relay, request, reply, readRequest(operation, request.body as RequestBody)),
-      );
+    for (const [operation, path] of Object.entries(paths) as [Operation, string][]) {
+      app.post(prefix + path, (request, reply) => {
+        const read = readRequest(operation, bodyOf(request));
+        return read instanceof Promise
+          ? read.then((known) => serve(relay, request, reply, known))
+          : serve(relay, request, reply, read);
+      });
     }
     modelRoutes(app, prefix);
     billingRoutes(app, relay, prefix);

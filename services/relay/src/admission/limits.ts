@@ -1,0 +1,26 @@
+import type { Caller } from '../auth/caller.ts';
+import type { Relay } from '../context.ts';
+import { GatewayError, refuse } from '../errors.ts';
+
+/** A concurrency slot that is never released (its relay died) is free again after this. */
+const slotLifeMs = 3_600_000;
+
+/** Rates and concurrency, for callers that have limits. Throws the refusal. */
+export async function admitWithinLimits(
+  relay: Pick<Relay, 'kv' | 'log'>,
+  caller: Caller,
+  requestId: string,
+  tokens: number,
+): Promise<void> {
+  if (caller.scopes.length === 0) return;
+  const result = await relay.kv.limiter
+    .admit({ userId: caller.userId, requestId, tokens, expiresAt: Date.now() + slotLifeMs, scopes: caller.scopes })
+    .catch((error) => {
+      relay.log.error({ err: error }, 'rate limits cannot be checked');
+      throw refuse('unavailable', 'rate limits cannot be checked');
+    });
+  if (result.allowed) return;
+  const whose = result.scope === 'user' ? 'of the account' : 'of this API key';
+  const error = refuse('rate_limited', `${result.limit.replaceAll('_', ' ')} ${whose}`);
+  throw new GatewayError({ ...error, message: error.message, retryAfterMs: result.retryAfterMs });
+}

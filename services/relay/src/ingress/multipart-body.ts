@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { badRequest } from '../errors.ts';
+import type { RequestBody } from './request-body.ts';
+
+/** A file of a form. */
+export interface FormFile {
+  readonly field: string;
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** A form with files (RFC 7578), as OpenAI takes pictures and sound. Its members are the fields that are no files. */
+export class MultipartBody implements RequestBody {
+  readonly #received: Buffer;
+  readonly #receivedType: string;
+  readonly #fields: readonly (readonly [string, string])[];
+  readonly files: readonly FormFile[];
+  /** Of forms that were written anew. */
+  readonly #boundary = `switchyard-${randomUUID()}`;
+  #changed = false;
+
+  private constructor(received: Buffer, receivedType: string, fields: [string, string][], files: FormFile[]) {
+    this.#received = received;
+    this.#receivedType = receivedType;
+    this.#fields = fields;
+    this.files = files;
+  }
+
+  /** Rejects with a GatewayError (400) for bytes that are no such form. */
+  static async parse(bytes: Buffer, contentType: string): Promise<MultipartBody> {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+      .formData()
+      .catch(() => {
+        throw badRequest('The form could not be read. Send multipart/form-data with its boundary.');
+      });
+    const fields: [string, string][] = [];
+    const files: FormFile[] = [];
+    for (const [field, value] of form) {
+      if (typeof value === 'string') fields.push([field, value]);
+      else {
+        const { name: filename, type } = value;
+        files.push({ field, filename, type, bytes: Buffer.from(await value.arrayBuffer()) });
+      }
+    }
+    return new MultipartBody(bytes, contentType, fields, files);
+  }
+
+  get contentType(): string {
+    return this.#changed ? `multipart/form-data; boundary=${this.#boundary}` : this.#receivedType;
+  }
+
+  get byteLength(): number {
+    return this.#received.length;
+  }
+
+  has(key: string): boolean {
+    return this.#value(key) !== undefined;
+  }
+
+  startOf(key: string): string {
+    return this.text(key)?.charAt(0) ?? '';
+  }
+
+  lengthOf(key: string): number {
+    return Buffer.byteLength(this.text(key) ?? '');
+  }
+
+  /** Numbers and truth values are what they look like; all else is a text. */
+  text(key: string): string | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    return /^(true|false|-?\d{1,15}(\.\d{1,15})?)$/.test(value) ? value : JSON.stringify(value);
+  }
+
+  read(key: string): unknown {
+    const text = this.text(key);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  embedded(): { count: number; bytes: number } {
+    return { count: this.files.length, bytes: this.files.reduce((sum, file) => sum + file.bytes.length, 0) };
+  }
+
+  parse(): Record<string, unknown> {
+    return Object.fromEntries(this.#fields.map(([key]) => [key, this.read(key)]));
+  }
+
+  write(set: ReadonlyMap<string, string>, drop: readonly string[] = []): Buffer {
+    this.#changed = set.size > 0 || drop.some((key) => this.has(key));
+    if (!this.#changed) return this.#received;
+    const kept = this.#fields.filter(([key]) => !set.has(key) && !drop.includes(key));
+    const given = [...set].map(([key, text]) => [key, toField(text)] as const);
+    const parts = [...kept, ...given].map(([key, value]) =>
+      this.#part(`name="${escapeName(key)}"`, '', Buffer.from(value)),
+    );
+    for (const { field, filename, type, bytes } of this.files) {
+      const head = `name="${escapeName(field)}"; filename="${escapeName(filename)}"`;
+      parts.push(this.#part(head, `content-type: ${type || 'application/octet-stream'}\r\n`, bytes));
+    }
+    return Buffer.concat([...parts, Buffer.from(`--${this.#boundary}--\r\n`)]);
+  }
+
+  release(): void {}
+
+  #part(disposition: string, headers: string, content: Buffer): Buffer {
+    const head = `--${this.#boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${headers}\r\n`;
+    return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
+  }
+
+  #value(key: string): string | undefined {
+    return this.#fields.find(([name]) => name === key)?.[1];
+  }
+}
+
+function toField(json: string): string {
+  return json.startsWith('"') ? (JSON.parse(json) as string) : json;
+}
+
+/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+function escapeName(name: string): string {
+  return name.replace(
+    /["\r\n]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
