@@ -7,7 +7,7 @@ const close = '</think>';
  */
 export class ThinkTags {
   readonly #to: { text(text: string): void; reasoning(text: string): void };
-  #state: 'before' | 'inside' | 'after' = 'before';
+  #state: 'before' | 'inside' | 'between' | 'after' = 'before';
   #held = '';
 
   constructor(to: { text(text: string): void; reasoning(text: string): void }) {
@@ -18,6 +18,7 @@ export class ThinkTags {
     this.#held += piece;
     if (this.#state === 'before') this.#begin();
     if (this.#state === 'inside') this.#think();
+    if (this.#state === 'between') this.#skipSpace();
     if (this.#state === 'after') this.#release();
   }
 
@@ -40,13 +41,18 @@ export class ThinkTags {
     const at = this.#held.indexOf(close);
     if (at >= 0) {
       this.#to.reasoning(this.#held.slice(0, at));
-      this.#held = this.#held.slice(at + close.length).trimStart();
-      this.#state = 'after';
+      this.#held = this.#held.slice(at + close.length);
+      this.#state = 'between';
       return;
     }
     const certain = this.#held.length - overlap(this.#held);
     this.#to.reasoning(this.#held.slice(0, certain));
     this.#held = this.#held.slice(certain);
+  }
+
+  #skipSpace(): void {
+    this.#held = this.#held.trimStart();
+    if (this.#held !== '') this.#state = 'after';
   }
 
   #release(): void {

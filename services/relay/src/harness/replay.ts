@@ -32,5 +32,9 @@ function readAll(pieces: readonly Buffer[], framing: Framing, reader: StreamRead
 
 /** The text of all parts of a kind. */
 export function textOf(parts: readonly StreamPart[], kind: 'text' | 'reasoning'): string {
-  return parts.map((part) => (part.type === `${kind}-delta` ? part.text : '')).join('');
+  return parts
+    .map((part) =>
+      (part.type === 'text-delta' || part.type === 'reasoning-delta') && part.type.startsWith(kind) ? part.text : '',
+    )
+    .join('');
 }

@@ -3,47 +3,41 @@ import type { Json } from '../../dialects/canonical.ts';
 import type { OperationFormat } from '../../dialects/dialect.ts';
 import { isObject } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
-import { errorIn, readError } from '../../dialects/openai-chat/errors.ts';
 import { embeddingList, readInputTexts } from '../../dialects/openai-operations/embedding-list.ts';
 import { tokenCount } from '../../dialects/token-count.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
-import { withVerdicts } from '../../dialects/verdicts.ts';
 import { badRequest } from '../../errors.ts';
-import { verdicts } from './verdicts.ts';
+import { errorIn, readError } from './errors.ts';
 
 const mostTexts = 96;
 
 /** `input_type` is Cohere's own and required: passed on when the client sends it, else texts are documents. */
-export const cohereEmbeddings: OperationFormat = withVerdicts<OperationFormat>(
-  {
-    ...neverPassed,
-    name: 'cohere-embed',
-    readUsage,
-    readOutput: () => '',
-    readError,
-    errorIn,
-    writeRequest(body: Json): Json {
-      const texts = readInputTexts(body.input);
-      if (texts.length > mostTexts)
-        throw badRequest(`This model embeds at most ${mostTexts} texts a request.`, 'input');
-      const { model, input_type = 'search_document', dimensions, truncate } = body;
-      return {
-        model,
-        texts,
-        input_type,
-        embedding_types: ['float'],
-        ...(dimensions !== undefined && { output_dimension: dimensions }),
-        ...(truncate !== undefined && { truncate }),
-      };
-    },
-    readResponse(payload: unknown, request: Json): unknown {
-      const vectors = isObject(payload) && isObject(payload.embeddings) ? payload.embeddings.float : undefined;
-      if (!Array.isArray(vectors)) throw new UpstreamRefusal(readError(500, JSON.stringify(payload)));
-      return embeddingList(vectors, request, readUsage(payload)?.prompt ?? 0);
-    },
+export const cohereEmbeddings: OperationFormat = {
+  ...neverPassed,
+  name: 'cohere-embed',
+  readUsage,
+  readOutput: () => '',
+  readError,
+  errorIn,
+  writeRequest(body: Json): Json {
+    const texts = readInputTexts(body.input);
+    if (texts.length > mostTexts) throw badRequest(`This model embeds at most ${mostTexts} texts a request.`, 'input');
+    const { model, input_type = 'search_document', dimensions, truncate } = body;
+    return {
+      model,
+      texts,
+      input_type,
+      embedding_types: ['float'],
+      ...(dimensions !== undefined && { output_dimension: dimensions }),
+      ...(truncate !== undefined && { truncate }),
+    };
   },
-  verdicts,
-);
+  readResponse(payload: unknown, request: Json): unknown {
+    const vectors = isObject(payload) && isObject(payload.embeddings) ? payload.embeddings.float : undefined;
+    if (!Array.isArray(vectors)) throw new UpstreamRefusal(readError(500, JSON.stringify(payload)));
+    return embeddingList(vectors, request, readUsage(payload)?.prompt ?? 0);
+  },
+};
 
 function readUsage(payload: unknown): UsageTokens | undefined {
   const billed = isObject(payload) && isObject(payload.meta) ? payload.meta.billed_units : undefined;

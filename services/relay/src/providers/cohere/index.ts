@@ -1,12 +1,11 @@
 import { isObject } from '../../dialects/json.ts';
-import { openaiOperation } from '../../dialects/openai-operations/index.ts';
-import { withVerdicts } from '../../dialects/verdicts.ts';
+import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { bearer } from '../bearer.ts';
 import type { Provider } from '../provider.ts';
 import { cohereChat } from './dialect.ts';
 import { cohereEmbeddings } from './embeddings.ts';
+import { errorIn, readError } from './errors.ts';
 import { cohereRerank } from './rerank.ts';
-import { verdicts } from './verdicts.ts';
 
 /** Cohere, in its second version. Its OpenAI-compatible twin hides what is billed, and is not used. */
 export const cohere: Provider = {
@@ -41,7 +40,7 @@ export const cohere: Provider = {
     { operation: 'rerank', dialect: cohereRerank, path: '/v2/rerank' },
     {
       operation: 'audio/transcriptions',
-      dialect: withVerdicts(openaiOperation, verdicts),
+      dialect: { ...openaiFormatOf('audio/transcriptions'), readError, errorIn },
       path: '/v2/audio/transcriptions',
     },
   ],

@@ -2,9 +2,9 @@ import type { Citation, Json, StreamPart, UpstreamError } from '../../dialects/c
 import type { Frame, StreamReader } from '../../dialects/dialect.ts';
 import { isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
-import { errorIn, readError } from '../../dialects/openai-chat/errors.ts';
 import { parseJson } from '../../dialects/parse-json.ts';
 import { cutOff, StreamParts } from '../../dialects/stream-parts.ts';
+import { errorIn, readError } from './errors.ts';
 import { readFinishReason } from './finish-reason.ts';
 import { readCitation } from './read-response.ts';
 import { readToolName } from './tool-name.ts';

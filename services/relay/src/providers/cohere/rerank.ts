@@ -3,35 +3,30 @@ import type { Json } from '../../dialects/canonical.ts';
 import type { OperationFormat } from '../../dialects/dialect.ts';
 import { isObject } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
-import { errorIn, readError } from '../../dialects/openai-chat/errors.ts';
 import { documentText, rerankAnswer } from '../../dialects/openai-operations/rerank-answer.ts';
 import { tokenCount } from '../../dialects/token-count.ts';
-import { withVerdicts } from '../../dialects/verdicts.ts';
-import { verdicts } from './verdicts.ts';
+import { errorIn, readError } from './errors.ts';
 
 /** Documents are strings and never come back; what is billed is search units, not tokens. */
-export const cohereRerank: OperationFormat = withVerdicts<OperationFormat>(
-  {
-    ...neverPassed,
-    name: 'cohere-rerank',
-    readUsage,
-    readOutput: () => '',
-    readError,
-    errorIn,
-    writeRequest(body: Json): Json {
-      const { model, query, documents, top_n, max_tokens_per_doc, priority } = body;
-      const wanted = { top_n, max_tokens_per_doc, priority };
-      return {
-        model,
-        query,
-        documents: Array.isArray(documents) ? documents.map(documentText) : documents,
-        ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
-      };
-    },
-    readResponse: (payload: unknown, request: Json) => rerankAnswer(payload, request),
+export const cohereRerank: OperationFormat = {
+  ...neverPassed,
+  name: 'cohere-rerank',
+  readUsage,
+  readOutput: () => '',
+  readError,
+  errorIn,
+  writeRequest(body: Json): Json {
+    const { model, query, documents, top_n, max_tokens_per_doc, priority } = body;
+    const wanted = { top_n, max_tokens_per_doc, priority };
+    return {
+      model,
+      query,
+      documents: Array.isArray(documents) ? documents.map(documentText) : documents,
+      ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+    };
   },
-  verdicts,
-);
+  readResponse: (payload: unknown, request: Json) => rerankAnswer(payload, request),
+};
 
 function readUsage(payload: unknown): UsageTokens | undefined {
   const meta = isObject(payload) && isObject(payload.meta) ? payload.meta : {};

@@ -9,10 +9,10 @@ export function canThink(model: string): boolean {
 }
 
 export function writeMessages(messages: readonly Message[], model: string): Json[] {
-  return messages.flatMap(({ role, parts }): Json | Json[] => {
-    if (role === 'system') return { role, content: joinText(parts) };
-    if (role === 'user') return { role, content: writeContent(parts) };
-    if (role === 'assistant') return writeAssistant(parts, model);
+  return messages.flatMap(({ role, parts }): Json[] => {
+    if (role === 'system') return [{ role, content: joinText(parts) }];
+    if (role === 'user') return [{ role, content: writeContent(parts) }];
+    if (role === 'assistant') return [writeAssistant(parts, model)];
     return parts.map(writeResult);
   });
 }

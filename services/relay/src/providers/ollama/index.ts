@@ -1,12 +1,12 @@
 import { isObject } from '../../dialects/json.ts';
-import { openaiOperation } from '../../dialects/openai-operations/index.ts';
-import { withVerdicts } from '../../dialects/verdicts.ts';
+import { floatEmbeddings } from '../../dialects/openai-operations/float-embeddings.ts';
+import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { ndjson } from '../../egress/framing/ndjson.ts';
 import { bearer } from '../bearer.ts';
 import type { Provider } from '../provider.ts';
 import { ollamaChat } from './dialect.ts';
+import { errorIn, readError } from './errors.ts';
 import { mergeOther } from './merge-other.ts';
-import { verdicts } from './verdicts.ts';
 
 /**
  * Ollama, local or its cloud. Chats take the native call: the OpenAI-compatible one ignores the size of the context and
@@ -23,8 +23,12 @@ export const ollama: Provider = {
   sign: ({ key }) => (key === 'ollama' ? [] : bearer({ key })),
   endpoints: [
     { operation: 'chat', dialect: ollamaChat, path: '/api/chat', framing: ndjson, patch: [mergeOther] },
-    { operation: 'completions', dialect: withVerdicts(openaiOperation, verdicts), path: '/v1/completions' },
-    { operation: 'embeddings', dialect: withVerdicts(openaiOperation, verdicts), path: '/v1/embeddings' },
+    {
+      operation: 'completions',
+      dialect: { ...openaiFormatOf('completions'), readError, errorIn },
+      path: '/v1/completions',
+    },
+    { operation: 'embeddings', dialect: { ...floatEmbeddings, readError, errorIn }, path: '/v1/embeddings' },
   ],
   async listModels(host) {
     const payload = await host('/api/tags');

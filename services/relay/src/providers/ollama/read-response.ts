@@ -1,8 +1,8 @@
 import type { AssistantPart, ChatResult, FinishReason } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
-import { readError } from '../../dialects/openai-chat/errors.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
+import { readError } from './errors.ts';
 import { readMessage } from './read-message.ts';
 import { readUsage } from './usage.ts';
 

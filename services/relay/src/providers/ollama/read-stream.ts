@@ -2,14 +2,12 @@ import type { StreamPart } from '../../dialects/canonical.ts';
 import type { Frame, StreamReader } from '../../dialects/dialect.ts';
 import { isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
-import { errorIn } from '../../dialects/openai-chat/errors.ts';
 import { parseJson } from '../../dialects/parse-json.ts';
 import { cutOff, StreamParts } from '../../dialects/stream-parts.ts';
-import { judge } from '../../dialects/verdicts.ts';
+import { errorIn } from './errors.ts';
 import { readMessage } from './read-message.ts';
 import { readFinish } from './read-response.ts';
 import { readUsage } from './usage.ts';
-import { verdicts } from './verdicts.ts';
 
 export function readStream(): StreamReader {
   return new OllamaStream();
@@ -21,7 +19,7 @@ class OllamaStream implements StreamReader {
   read(frame: Frame): StreamPart[] {
     const line = parseJson(frame.data);
     const error = errorIn(line);
-    if (error) this.#parts.fail(judge(verdicts, error));
+    if (error) this.#parts.fail(error);
     else if (isObject(line)) this.#readLine(line);
     return this.#parts.take();
   }
