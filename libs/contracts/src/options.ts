@@ -64,6 +64,16 @@ export const optionCatalogue = {
   UserUsableGroups: option(texts(groupNames), '{"default":"Default group","vip":"VIP group"}'),
   /** Whether usage has rows in the log. Money is journaled in any case. */
   LogConsumeEnabled: option(flag, 'true'),
+  /** Whether upstreams of drawings are asked to call us, and callers' own hooks hear of changes. */
+  MjNotifyEnabled: option(flag, 'false'),
+  /** Whether callers may choose among the accounts of an upstream. */
+  MjAccountFilterEnabled: option(flag, 'false'),
+  /** Takes `--fast`, `--relax` and `--turbo` out of prompts. */
+  MjModeClearEnabled: option(flag, 'false'),
+  /** Whether pictures are fetched through this installation instead of from where they lie. */
+  MjForwardUrlEnabled: option(flag, 'true'),
+  /** Only a finished drawing can be worked on. */
+  MjActionCheckSuccessEnabled: option(flag, 'true'),
   AutomaticDisableChannelEnabled: option(flag, 'false'),
   AutomaticEnableChannelEnabled: option(flag, 'false'),
   /** Seconds after which a channel test counts as failed; 0 is never. */

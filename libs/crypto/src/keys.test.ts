@@ -18,6 +18,7 @@ test('no two purposes share a key', () => {
     keys.tokenCipher.bytes,
     keys.tokenPepper,
     keys.sessionKey,
+    keys.taskLinkKey,
     Buffer.from(keys.internalToken, 'base64url'),
   ].map((bytes) => Buffer.from(bytes).toString('hex'));
   assert.equal(new Set(all).size, all.length);

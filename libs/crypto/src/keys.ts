@@ -18,6 +18,8 @@ export interface Keys {
   readonly tokenPepper: Uint8Array;
   /** HMAC key of the console's anti-forgery values. */
   readonly sessionKey: Uint8Array;
+  /** HMAC key of links to the results of tasks, and of the addresses at which upstreams call us about them. */
+  readonly taskLinkKey: Uint8Array;
   /** Header value with which services know each other, base64url. */
   readonly internalToken: string;
 }
@@ -41,6 +43,7 @@ export function deriveKeys(secret: string): Keys {
     tokenCipher: sealing('token-cipher'),
     tokenPepper: derive('token-pepper'),
     sessionKey: derive('session'),
+    taskLinkKey: derive('task-link'),
     internalToken: Buffer.from(derive('internal-token')).toString('base64url'),
   };
 }

@@ -4,9 +4,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
 import { type Admitted, authenticate } from './ingress/admit.ts';
+import { anthropicRoutes } from './ingress/anthropic/routes.ts';
 import { readJsonBody, readMultipartBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
+import { linkedMidjourneyRoutes } from './ingress/tasks/midjourney/routes.ts';
+import { taskRoutes } from './ingress/tasks/routes.ts';
 import { healthRoutes } from './internal/health.ts';
 import { internalRoutes } from './internal/routes.ts';
 
@@ -63,6 +66,7 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
 
   healthRoutes(app, relay);
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
+  linkedMidjourneyRoutes(app, relay);
   app.options('/*', async (_request, reply) => reply.code(204).headers(preflight).send());
   app.register(async (api) => {
     api.addHook('onRequest', (request, _reply, done) => {
@@ -72,6 +76,8 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
       });
     });
     openaiRoutes(api, relay);
+    anthropicRoutes(api, relay);
+    taskRoutes(api, relay);
   });
   return app;
 }

@@ -21,6 +21,7 @@ import { Clock } from './egress/clock.ts';
 import { Exchange } from './egress/exchange.ts';
 import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
+import { taskTools } from './ingress/tasks/tools.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
 import { lockDirectory } from './metering/spool/lock.ts';
@@ -99,6 +100,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     reports: new ChannelReports(bus, log),
     reasoning: new ReasoningMemory(),
     fetchFile: fileFetcher(config.allowedFiles),
+    tasks: taskTools(keys.taskLinkKey, bus, log),
     draining: false,
   };
   spool.onRotate = () => {

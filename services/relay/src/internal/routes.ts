@@ -9,6 +9,7 @@ import type { JsonBody } from '../ingress/json-body.ts';
 import { providers } from '../providers/index.ts';
 import { listModels } from './list-models.ts';
 import { loadChannel, unsavedChannel } from './load-channel.ts';
+import { pollTasksRoute } from './poll-tasks.ts';
 import { testChannel } from './test-channel.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -43,6 +44,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
       notice,
     })),
   );
+  pollTasksRoute(app, relay);
   app.post('/channels/test', async (request) => {
     const body = (request.body as JsonBody).parse();
     if (!TestBody.Check(body)) throw badRequest('Send {channelId, model?}.');

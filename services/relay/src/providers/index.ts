@@ -1,17 +1,22 @@
+import { anthropic } from './anthropic/index.ts';
 import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
 import { dify } from './dify/index.ts';
 import { lingyi } from './lingyi/index.ts';
+import { midjourney } from './midjourney/index.ts';
+import { midjourneyPlus } from './midjourney-plus/index.ts';
 import { moonshot } from './moonshot/index.ts';
 import { ollama } from './ollama/index.ts';
 import { openai } from './openai/index.ts';
 import type { Provider } from './provider.ts';
 import { siliconcloud } from './siliconcloud/index.ts';
+import { suno } from './suno/index.ts';
 
 /** Every host the relay knows, in the order the channel editor shows them. */
 export const providers: readonly Provider[] = [
   openai,
+  anthropic,
   deepseek,
   moonshot,
   siliconcloud,
@@ -19,6 +24,9 @@ export const providers: readonly Provider[] = [
   cohere,
   ollama,
   dify,
+  midjourney,
+  midjourneyPlus,
+  suno,
   custom,
 ];
 

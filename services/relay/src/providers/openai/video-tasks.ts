@@ -38,7 +38,15 @@ function readSubmission(status: number, text: string): Submission {
   const taskId = textOf(video?.id);
   if (status < 300 && video && taskId !== '' && !isObject(video.error)) {
     const state = statusOf(video);
-    return { accepted: true, taskId, status: state, progress: progressOf(video), free: false, answer: video, data: video };
+    return {
+      accepted: true,
+      taskId,
+      status: state,
+      progress: progressOf(video),
+      free: false,
+      answer: video,
+      data: video,
+    };
   }
   const { verdict, message } = readError(status < 300 ? 502 : status, text);
   return { accepted: false, verdict, reason: message, status: status >= 400 && status < 500 ? status : 502 };

@@ -1,0 +1,100 @@
+import type { ChannelTry } from '@switchyard/contracts';
+import type { Relay } from '../../context.ts';
+import { callUpstream } from '../../egress/call-upstream.ts';
+import { type GatewayError, refuse } from '../../errors.ts';
+import type { Accepted, Refused } from '../../providers/task-provider.ts';
+import { taskProviderOf } from '../../providers/task-providers.ts';
+import type { Candidate } from '../../routing/candidates.ts';
+import type { TaskAnswer, TaskRequest } from './submit.ts';
+import { taskError } from './task-error.ts';
+
+/** What is posted to a host. */
+export interface TaskCall {
+  /** In the platform's protocol, below the channel's address. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+export type Attempt =
+  | { readonly accepted: true; readonly submission: Accepted }
+  | {
+      readonly accepted: false;
+      readonly retry: boolean;
+      readonly error: GatewayError;
+      readonly answer?: TaskAnswer;
+      readonly reason: string;
+    };
+
+/** Writing lyrics takes an upstream this long at times. */
+const timeoutMs = 60_000;
+/** Nothing was sent yet: another channel may be asked without the work being done twice. */
+const neverSent: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Asks one channel to take a task; adds to `tries`. */
+export async function attempt(
+  relay: Relay,
+  candidate: Candidate,
+  task: TaskRequest,
+  tries: ChannelTry[],
+): Promise<Attempt> {
+  const { channel } = candidate;
+  const provider = taskProviderOf(channel.provider.type);
+  if (provider?.platform !== task.platform || provider.serves?.(task.action) === false) {
+    candidate.health.release();
+    return failed('the channel runs no such tasks', refuse('no_channel', '', task.model), false);
+  }
+  const startedAt = Date.now();
+  let status = 0;
+  try {
+    const { path, contentType, body } = task.write(channel.upstreamModel(task.model));
+    const base = channel.outbound('', contentType).url.pathname;
+    const target = provider.path?.(path, task.mode, base) ?? path;
+    const answer = await callUpstream({ ...channel.outbound(target, contentType), method: 'POST', body, timeoutMs });
+    status = answer.status;
+    const submission = provider.readSubmission(answer.status, answer.text, task.action);
+    if (submission.accepted) {
+      if (candidate.health.succeed(Date.now())) relay.reports.recovered(channel, task.model);
+      return { accepted: true, submission };
+    }
+    report(relay, candidate, task, submission);
+    return refused(submission);
+  } catch (error) {
+    const { code = '', name } = error as NodeJS.ErrnoException;
+    const reason = `connection failed: ${code || name}`;
+    report(relay, candidate, task, { verdict: 'retry', reason });
+    return failed(reason, taskError('do_request_failed', 502), neverSent.has(code) || name === 'AddressRefused');
+  } finally {
+    tries.push({ channelId: channel.id, status, durationMs: Date.now() - startedAt });
+  }
+}
+
+function report(relay: Relay, candidate: Candidate, task: TaskRequest, why: Pick<Refused, 'verdict' | 'reason'>): void {
+  const { verdict, reason } = why;
+  if (verdict === 'client') {
+    candidate.health.release();
+    return;
+  }
+  const blame = verdict === 'credential' ? 'credential' : 'channel';
+  relay.reports.failed(candidate, task.model, { error: refuse('upstream_failed'), retry: true, blame, reason });
+}
+
+function refused({ verdict, reason, status, answer }: Refused): Attempt {
+  const error =
+    verdict === 'client' ? taskError('upstream_error', Math.max(status, 400), reason) : refuse('upstream_failed');
+  const retry = verdict !== 'client';
+  return answer
+    ? { accepted: false, retry, error, reason, answer: { status, body: answer } }
+    : { accepted: false, retry, error, reason };
+}
+
+function failed(reason: string, error: GatewayError, retry: boolean): Attempt {
+  return { accepted: false, retry, error, reason };
+}

@@ -1,0 +1,184 @@
+import type { ChannelTry, SubmittedTask, TaskPlatform, UsageTokens } from '@switchyard/contracts';
+import { type CompiledPrice, price as priceOf } from '@switchyard/pricing';
+import type { FastifyRequest } from 'fastify';
+import { admitWithinLimits } from '../../admission/limits.ts';
+import type { Relay } from '../../context.ts';
+import type { Json } from '../../dialects/canonical.ts';
+import { badRequest, type GatewayError, refuse } from '../../errors.ts';
+import type { Account, Outcome } from '../../metering/meter.ts';
+import type { Accepted } from '../../providers/task-provider.ts';
+import { taskProviderOf } from '../../providers/task-providers.ts';
+import type { Candidate, Route } from '../../routing/candidates.ts';
+import { choose } from '../../routing/candidates.ts';
+import { attempt, type TaskCall } from './attempt.ts';
+import { taskError } from './task-error.ts';
+import type { StoredTask } from './task-repository.ts';
+
+/** A task that a client wants done. */
+export interface TaskRequest {
+  readonly platform: TaskPlatform;
+  readonly action: string;
+  /** What it is priced as, and what keys and channels name. */
+  readonly model: string;
+  /** What the price multiplies, such as seconds. */
+  readonly usage: Pick<UsageTokens, 'calls' | 'seconds' | 'size'>;
+  readonly prompt: string;
+  readonly notifyHook?: string | undefined;
+  /** The task that this one builds on: only the channel that has it can do that. */
+  readonly origin?: StoredTask | undefined;
+  /** Speed that the client chose by its path. */
+  readonly mode?: string | undefined;
+  /** What goes to a channel, which knows the model by this name. */
+  write(upstreamModel: string): TaskCall;
+}
+
+export interface TaskAnswer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+const spoolRefusesAt = 0.8;
+const longestPrompt = 2_000;
+const longestData = 4_000;
+const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
+
+/**
+ * Submits a task: money is held, an upstream asked, and when it accepts, the charge is written down together with the
+ * task. Answers what the client is told; throws a GatewayError.
+ */
+export async function submitTask(relay: Relay, request: FastifyRequest, task: TaskRequest): Promise<TaskAnswer> {
+  const { caller, snapshot, ip } = request.admitted;
+  if (relay.draining) throw refuse('unavailable', 'this server is restarting');
+  if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
+  if (caller.models && !caller.models.has(task.model)) throw refuse('model_not_allowed', task.model);
+  const route = routeOf(request, task);
+  const price = snapshot.prices.price(task.model, caller.group);
+  if (!price || (price.unit !== 'calls' && price.unit !== 'seconds')) throw refuse('model_price_error', task.model);
+  const startedAt = Date.now();
+  const usage = { ...nothing, ...task.usage };
+  const amount = chargeOf(price, usage, startedAt);
+  const lease = relay.leases.lease(caller.userId, caller.tokenId);
+  await admitWithinLimits(relay, caller, request.id, 0);
+  const refusal = await relay.leases.reserve(lease, caller.limited, amount);
+  const account: Account = {
+    requestId: request.id,
+    startedAt,
+    caller,
+    lease,
+    price,
+    model: task.model,
+    stream: false,
+    ip,
+    path: request.url.split('?', 1)[0]?.slice(0, 256) ?? '',
+    reserved: refusal ? 0 : amount,
+  };
+  if (refusal) {
+    relay.meter.release(account);
+    throw refusal;
+  }
+  return submit(relay, task, route, account, usage);
+}
+
+async function submit(
+  relay: Relay,
+  task: TaskRequest,
+  route: Route,
+  account: Account,
+  usage: UsageTokens,
+): Promise<TaskAnswer> {
+  const tries: ChannelTry[] = [];
+  const retries = task.origin ? 0 : (relay.snapshots.current?.options.RetryTimes ?? 0);
+  let last: { error: GatewayError; answer?: TaskAnswer; channelId: number; reason: string } | undefined;
+  while (tries.length <= retries) {
+    const tried = tries.map(({ channelId }) => channelId);
+    const candidate = choose(route, tried, Date.now(), Math.random());
+    if (!candidate) break;
+    const result = await attempt(relay, candidate, task, tries);
+    const channelId = candidate.channel.id;
+    if (result.accepted) {
+      const outcome = outcomeOf({ account, task, channelId, tries, usage, accepted: result.submission });
+      await new Promise<void>((written) => relay.meter.settle(account, outcome, written));
+      return { status: 200, body: result.submission.answer };
+    }
+    last = { ...result, channelId };
+    if (!result.retry) break;
+  }
+  const error = last?.error ?? refuse('no_channel', account.caller.group, task.model);
+  const failed: Outcome = {
+    tokens: nothing,
+    counted: 'none',
+    status: last?.answer?.status ?? error.status,
+    ended: 'upstream_failed',
+    error: (last?.reason ?? error.message).slice(0, 500),
+    channelId: last?.channelId ?? 0,
+    firstByteMs: Date.now() - account.startedAt,
+    tries,
+  };
+  await new Promise<void>((written) => relay.meter.settle(account, failed, written));
+  if (last?.answer) return last.answer;
+  throw error;
+}
+
+/** Where a task may go: to the channel of the one it builds on, to the one that an administrator names, else by group. */
+function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action }: TaskRequest): Route {
+  const { caller, channelId, snapshot } = admitted;
+  const only = origin?.channel_id ?? channelId;
+  if (only !== undefined) {
+    const pinned = snapshot.pinned(only, model);
+    if (!pinned) throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
+    return { tiers: [[pinned]] };
+  }
+  const route = snapshot.route(caller.group, model);
+  const serves = ({ channel }: Candidate) => {
+    const provider = taskProviderOf(channel.provider.type);
+    return provider?.platform === platform && provider.serves?.(action) !== false;
+  };
+  const tiers = route?.tiers.map((tier) => tier.filter(serves)).filter((tier) => tier.length > 0) ?? [];
+  if (tiers.length > 0) return { tiers };
+  throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
+}
+
+function chargeOf(price: CompiledPrice, usage: UsageTokens, atMs: number): number {
+  try {
+    return priceOf(price, usage, atMs);
+  } catch {
+    throw badRequest('The task is longer or larger than can be priced.');
+  }
+}
+
+function outcomeOf(fields: {
+  account: Account;
+  task: TaskRequest;
+  channelId: number;
+  tries: readonly ChannelTry[];
+  usage: UsageTokens;
+  accepted: Accepted;
+}): Outcome {
+  const { account, task, channelId, tries, usage, accepted } = fields;
+  const durationMs = Date.now() - account.startedAt;
+  return {
+    tokens: accepted.free ? nothing : usage,
+    counted: accepted.free ? 'none' : 'local',
+    status: 200,
+    ended: 'done',
+    channelId,
+    firstByteMs: durationMs,
+    tries,
+    task: submittedTask(task, accepted),
+  };
+}
+
+/** Bounded: a hundred events travel in one message. */
+function submittedTask({ platform, action, prompt, notifyHook }: TaskRequest, accepted: Accepted): SubmittedTask {
+  const { taskId, status, progress, data } = accepted;
+  return {
+    platform,
+    taskId: taskId.slice(0, 200),
+    action: action.slice(0, 40),
+    status,
+    progress: progress.slice(0, 20),
+    prompt: prompt.slice(0, longestPrompt),
+    data: JSON.stringify(data).length <= longestData ? data : {},
+    ...(notifyHook === undefined ? {} : { notifyHook: notifyHook.slice(0, 1_000) }),
+  };
+}

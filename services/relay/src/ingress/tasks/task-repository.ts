@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskPlatform } from '@switchyard/contracts';
+import type { Database, Schema } from '@switchyard/db';
+import type { Selectable } from 'kysely';
+
+export type StoredTask = Selectable<Schema['tasks']>;
+
+/** Billing writes the row of a task soon after its answer went out: so long a task is waited for. */
+const patienceMs = [0, 50, 100, 200, 400, 800];
+
+/** A user's own task by the upstream's id; the newest of equal ids. undefined when there is none after a while. */
+export async function findTask(
+  db: Database,
+  platform: TaskPlatform,
+  userId: number,
+  taskId: string,
+): Promise<StoredTask | undefined> {
+  for (const pauseMs of patienceMs) {
+    if (pauseMs > 0) await sleep(pauseMs);
+    const [task] = await findTasks(db, platform, userId, [taskId]);
+    if (task) return task;
+  }
+  return undefined;
+}
+
+/** A user's own tasks among these ids, in the order in which they were submitted; what is not there is left out. */
+export async function findTasks(
+  db: Database,
+  platform: TaskPlatform,
+  userId: number,
+  taskIds: readonly string[],
+): Promise<StoredTask[]> {
+  const named = taskIds.filter((id) => id !== '');
+  if (named.length === 0) return [];
+  const rows = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('task_id', 'in', named)
+    .where('user_id', '=', userId)
+    .where('platform', '=', platform)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return [...new Map(rows.map((row) => [row.task_id, row])).values()];
+}
+
+/** A task by the request that submitted it, whoever's it is: for links that carry a proof. */
+export async function findByRequest(db: Database, requestId: string): Promise<StoredTask | undefined> {
+  return db.selectFrom('tasks').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+}
+
+/** A page of a user's tasks by time; `after` is the id of the last task of the page before. */
+export async function listTasks(
+  db: Database,
+  platform: TaskPlatform,
+  userId: number,
+  page: { readonly limit: number; readonly order: 'asc' | 'desc'; readonly after: string | undefined },
+): Promise<StoredTask[]> {
+  const { limit, order, after } = page;
+  const [last] = after === undefined ? [] : await findTasks(db, platform, userId, [after]);
+  if (after !== undefined && !last) return [];
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('platform', '=', platform)
+    .where('task_id', '<>', '')
+    .$if(last !== undefined, (query) =>
+      query.where((on) =>
+        on(
+          on.refTuple('submitted_at', 'id'),
+          order === 'desc' ? '<' : '>',
+          on.tuple(last?.submitted_at as Date, last?.id as number),
+        ),
+      ),
+    )
+    .orderBy('submitted_at', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .execute();
+}
