@@ -12,7 +12,6 @@ export async function admitWithinLimits(
   requestId: string,
   tokens: number,
 ): Promise<void> {
-  if (caller.scopes.length === 0) return;
   const result = await relay.kv.limiter
     .admit({ userId: caller.userId, requestId, tokens, expiresAt: Date.now() + slotLifeMs, scopes: caller.scopes })
     .catch((error) => {

@@ -1,18 +1,16 @@
 import type { Unit } from '@switchyard/pricing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { estimate } from '../admission/estimate.ts';
-import type { Caller } from '../auth/caller.ts';
+import { admitWithinLimits } from '../admission/limits.ts';
 import type { Relay } from '../context.ts';
 import { Exchange } from '../egress/exchange.ts';
 import { Reply } from '../egress/reply.ts';
-import { GatewayError, refuse } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import type { Account } from '../metering/meter.ts';
 import { Settlement } from '../metering/settlement.ts';
 import type { RelayRequest } from './relay-request.ts';
 
 const spoolRefusesAt = 0.8;
-/** A concurrency slot that is never released (its relay died) is free again after this. */
-const slotLifeMs = 3_600_000;
 
 /** Serves one request for a model: priced, admitted, then handed to an exchange that answers by itself. */
 export async function serve(
@@ -39,7 +37,7 @@ export async function serve(
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
-  if (caller.scopes.length > 0) await admit(relay, caller, request.id, promptTokens + completionTokens);
+  if (caller.scopes.length > 0) await admitWithinLimits(relay, caller, request.id, promptTokens + completionTokens);
   // Mostly answered at once, and then there is nothing to wait for.
   const reserving = relay.leases.reserve(lease, caller.limited, amount);
   const refusal = reserving && (await reserving);
@@ -70,18 +68,4 @@ export async function serve(
 function isMeasured(unit: Unit, asked: RelayRequest['asked']): boolean {
   if (unit === 'seconds') return asked?.seconds !== undefined;
   return unit !== 'characters' || asked?.characters !== undefined;
-}
-
-/** Rates and concurrency, for callers that have limits. Throws the refusal. */
-async function admit(relay: Relay, caller: Caller, requestId: string, tokens: number): Promise<void> {
-  const result = await relay.kv.limiter
-    .admit({ userId: caller.userId, requestId, tokens, expiresAt: Date.now() + slotLifeMs, scopes: caller.scopes })
-    .catch((error) => {
-      relay.log.error({ err: error }, 'rate limits cannot be checked');
-      throw refuse('unavailable', 'rate limits cannot be checked');
-    });
-  if (result.allowed) return;
-  const whose = result.scope === 'user' ? 'of the account' : 'of this API key';
-  const error = refuse('rate_limited', `${result.limit.replaceAll('_', ' ')} ${whose}`);
-  throw new GatewayError({ ...error, message: error.message, retryAfterMs: result.retryAfterMs });
 }
