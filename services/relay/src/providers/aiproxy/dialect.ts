@@ -1,0 +1,50 @@
+import type { ChatRequest, ChatResult, Json } from '../../dialects/canonical.ts';
+import type { UpstreamDialect, Warn } from '../../dialects/dialect.ts';
+import { joinText } from '../../dialects/join-text.ts';
+import { isObject } from '../../dialects/json.ts';
+import { neverPassed } from '../../dialects/never-passed.ts';
+import { newId } from '../../dialects/new-id.ts';
+import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
+import { badRequest } from '../../errors.ts';
+import { errorIn, readError } from './errors.ts';
+import { readStream } from './read-stream.ts';
+import { referenceList } from './reference-list.ts';
+
+/** One question in, an answer with its sources out. No tokens are told: they are counted here. */
+export const aiproxyLibrary: UpstreamDialect = {
+  ...neverPassed,
+  name: 'aiproxy-library',
+  writeRequest,
+  readResponse,
+  readStream,
+  readUsage: () => undefined,
+  readOutput,
+  readError,
+  errorIn,
+};
+
+/** The call knows neither history nor settings: the last message is the question. */
+function writeRequest({ model, stream, messages }: ChatRequest, warn: Warn): Json {
+  const last = messages.at(-1);
+  const query = last?.role === 'user' ? joinText(last.parts) : '';
+  if (query === '') throw badRequest('The last message must be a question of the user, in words.', 'messages');
+  if (messages.length > 1) warn('messages', 'only the last one is read');
+  return { model, query, stream };
+}
+
+function readResponse(payload: unknown): ChatResult {
+  if (!isObject(payload) || typeof payload.answer !== 'string') {
+    throw new UpstreamRefusal(errorIn(payload) ?? readError(500, JSON.stringify(payload)));
+  }
+  return {
+    id: newId('chatcmpl-'),
+    model: typeof payload.model === 'string' ? payload.model : '',
+    parts: [{ type: 'text', text: payload.answer + referenceList(payload.documents) }],
+    finishReason: { unified: 'stop', raw: '' },
+  };
+}
+
+function readOutput(payload: unknown): string {
+  const text = isObject(payload) ? (payload.answer ?? payload.content) : undefined;
+  return typeof text === 'string' ? text : '';
+}
