@@ -10,7 +10,7 @@ export const Provider = Type.Object({
   models: Type.Array(Type.String()),
   keyHint: Type.Optional(Type.String()),
   otherHint: Type.Optional(Type.String()),
-  closed: Type.Optional(Type.String()),
+  notice: Type.Optional(Type.String()),
 });
 export type Provider = Static<typeof Provider>;
 

@@ -12,7 +12,7 @@ export async function loadChannel(relay: Relay, channelId: number): Promise<Chan
 /** A channel that an operator is still filling in. */
 export function unsavedChannel(
   relay: Relay,
-  fields: { type: number; baseUrl: string; key: string },
+  fields: { type: number; baseUrl: string; key: string; other?: string },
 ): Channel | undefined {
   const provider = providerOf(fields.type);
   return (
@@ -23,7 +23,7 @@ export function unsavedChannel(
         name: '',
         key: fields.key,
         baseUrl: fields.baseUrl,
-        other: '',
+        other: fields.other ?? '',
         organization: '',
         models: [],
         testModel: '',

@@ -10,14 +10,16 @@ import { providers } from '../providers/index.ts';
 import { listModels } from './list-models.ts';
 import { loadChannel, unsavedChannel } from './load-channel.ts';
 import { pollTasksRoute } from './poll-tasks.ts';
+import { readBalance } from './read-balance.ts';
 import { testChannel } from './test-channel.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const TestBody = Compile(Type.Object({ channelId: Type.Integer({ minimum: 1 }), model: Type.Optional(text(256)) }));
+const BalanceBody = Compile(Type.Object({ channelId: Type.Integer({ minimum: 1 }) }));
 const ModelsBody = Compile(
   Type.Union([
     Type.Object({ channelId: Type.Integer({ minimum: 1 }) }),
-    Type.Object({ type: Type.Integer(), baseUrl: text(2000), key: text(20_000) }),
+    Type.Object({ type: Type.Integer(), baseUrl: text(2000), key: text(20_000), other: Type.Optional(text(10_000)) }),
   ]),
 );
 
@@ -59,5 +61,12 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     const channel = 'channelId' in body ? await loadChannel(relay, body.channelId) : unsavedChannel(relay, body);
     if (!channel) throw badRequest('The channel cannot be used: check its type and key.');
     return { models: await listModels(channel) };
+  });
+  app.post('/channels/balance', async (request) => {
+    const body = (request.body as JsonBody).parse();
+    if (!BalanceBody.Check(body)) throw badRequest('Send {channelId}.');
+    const channel = await loadChannel(relay, body.channelId);
+    if (!channel) throw badRequest('The channel cannot be used: check its type and key.');
+    return readBalance(channel);
   });
 }

@@ -4,7 +4,15 @@ import { callHost } from '../egress/call-host.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
 import { BodyEdit, override, type Patch } from '../providers/patch.ts';
-import type { Endpoint, HostCall, Provider, RequestFacts, Target, UpstreamCall } from '../providers/provider.ts';
+import type {
+  Balance,
+  Endpoint,
+  HostCall,
+  Provider,
+  RequestFacts,
+  Target,
+  UpstreamCall,
+} from '../providers/provider.ts';
 import { joinUrl, pathOf } from '../providers/url.ts';
 
 export interface Timeouts {
@@ -145,6 +153,10 @@ export class Channel {
 
   async listModels(): Promise<string[] | undefined> {
     return this.provider.listModels?.(this.host, this.#fields);
+  }
+
+  async readBalance(): Promise<Balance | undefined> {
+    return this.provider.readBalance?.(this.host, this.#fields);
   }
 
   #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped }: Outgoing): Buffer {

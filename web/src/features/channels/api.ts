@@ -49,8 +49,8 @@ export interface ChannelType {
   readonly models: readonly string[];
   readonly keyHint?: string;
   readonly otherHint?: string;
-  /** Why new channels of this kind make no sense any more. */
-  readonly closed?: string;
+  /** What to know of this kind, such as that its service has closed. */
+  readonly notice?: string;
 }
 
 export interface ChannelListQuery {

@@ -25,12 +25,7 @@ export function BasicFields({ form, isNew }: { form: FormInstance<ChannelForm>; 
             loading={isLoading}
             showSearch={{ optionFilterProp: 'label' }}
             onChange={onType}
-            options={types.map(({ type: value, label, closed }) => ({
-              value,
-              label,
-              disabled: isNew && Boolean(closed) && value !== type,
-              title: closed || label,
-            }))}
+            options={types.map(({ type: value, label, notice }) => ({ value, label, title: notice || label }))}
           />
         </Form.Item>
         <Form.Item
@@ -41,9 +36,9 @@ export function BasicFields({ form, isNew }: { form: FormInstance<ChannelForm>; 
           <Input maxLength={100} autoFocus={isNew} placeholder={t('channels:field.nameExample')} />
         </Form.Item>
       </div>
-      {chosen?.closed && (
+      {chosen?.notice && (
         <Form.Item>
-          <Alert type="warning" showIcon title={chosen.closed} />
+          <Alert type="warning" showIcon title={chosen.notice} />
         </Form.Item>
       )}
       <Form.Item
