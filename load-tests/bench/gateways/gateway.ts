@@ -5,6 +5,8 @@ export interface Gateway {
   readonly key: string;
   /** Root of the process tree whose CPU and memory count. */
   readonly pid: number;
+  /** Speaks dialects that its upstream does not. */
+  readonly translates?: boolean;
   /** Answers that the generator received whole; it counts them here. */
   delivered: number;
   /** Throws when what the gateway should have done besides answering was not done. */

@@ -89,6 +89,7 @@ async function start(
     port,
     key,
     pid: Number(relay.pid),
+    translates: true,
     delivered: 0,
     verify: () => allCharged(db, gateway, Number(billing.pid)),
     async stop() {
