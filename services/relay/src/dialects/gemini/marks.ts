@@ -1,0 +1,12 @@
+import type { StreamMarks } from '../dialect.ts';
+
+/** Quotes inside a text are escaped, so these bytes stand in no text of the model. */
+const lastEvent = /"finishReason"\s*:\s*"(?!FINISH_REASON_UNSPECIFIED)/;
+
+/** A stream has no mark behind its last event. One whose prompt was blocked has no candidate that could be finished. */
+export const marks: StreamMarks = {
+  usage: 'usageMetadata',
+  end: '"finishReason"',
+  isEnd: (event) => lastEvent.test(event),
+  complete: ['"finishReason"', '"blockReason"'],
+};
