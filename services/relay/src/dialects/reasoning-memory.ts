@@ -44,15 +44,23 @@ export class ReasoningMemory {
     return messages.map((message) => {
       if (message.role !== 'assistant' || !message.parts.some((part) => part.type === 'tool-call')) return message;
       const signed = message.parts.some((part) => part.type === 'reasoning' && part.signature);
+      const doubled = !signed && this.#remembers(userId, message.parts);
+      const opening: AssistantPart[] = [];
+      let calls = 0;
       const parts = message.parts.flatMap((part): AssistantPart[] => {
-        if (part.type === 'reasoning' && !signed) return this.#remembers(userId, message.parts) ? [] : [part];
+        if (part.type === 'reasoning' && doubled) return [];
         if (part.type !== 'tool-call') return [part];
         const remembered = this.#kept.get(`${userId} ${part.id}`);
+        const first = calls++ === 0;
         if (!remembered) return [part];
         const call = part.signature || !remembered.signature ? part : { ...part, signature: remembered.signature };
-        return signed ? [call] : [...remembered.reasoning, call];
+        if (signed) return [call];
+        if (!first) return [...remembered.reasoning, call];
+        // A model thinks before it says that it will call something.
+        opening.push(...remembered.reasoning);
+        return [call];
       });
-      return { ...message, parts };
+      return { ...message, parts: [...opening, ...parts] };
     });
   }
 

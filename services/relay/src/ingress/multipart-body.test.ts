@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MultipartBody } from './multipart-body.ts';
+
+async function formOf(entries: Record<string, string | File>): Promise<MultipartBody> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(entries)) form.append(name, value);
+  const response = new Response(form);
+  const type = response.headers.get('content-type') as string;
+  return MultipartBody.parse(Buffer.from(await response.arrayBuffer()), type);
+}
+
+async function parsed(body: Buffer, type: string): Promise<FormData> {
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+}
+
+const picture = new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 255])], 'a "tide".png', {
+  type: 'image/png',
+});
+
+test('fields are read as what they look like, files with their bytes', async () => {
+  const body = await formOf({ model: 'gpt-image-2', n: '2', stream: 'true', prompt: 'low tide', image: picture });
+  assert.deepEqual(body.parse(), { model: 'gpt-image-2', n: 2, stream: true, prompt: 'low tide' });
+  assert.equal(body.startOf('prompt'), '"');
+  assert.equal(body.startOf('image'), '');
+  assert.deepEqual(body.embedded(), { count: 1, bytes: 10 });
+});
+
+test('a form that needs no change goes out as it came', async () => {
+  const body = await formOf({ model: 'm', image: picture });
+  const type = body.contentType;
+  const written = body.write(new Map(), ['api_key']);
+  assert.equal(body.contentType, type);
+  assert.equal((await parsed(written, type)).get('model'), 'm');
+  assert.equal(written.length, body.byteLength);
+});
+
+test('a changed form keeps every other field and the bytes of its files', async () => {
+  const body = await formOf({ model: 'm', api_key: 'secret', prompt: 'tide — 潮\r\n', image: picture });
+  const form = await parsed(body.write(new Map([['model', '"upstream-m"']]), ['api_key']), body.contentType);
+  assert.equal(form.get('model'), 'upstream-m');
+  assert.equal(form.get('prompt'), 'tide — 潮\r\n');
+  assert.equal(form.has('api_key'), false);
+  const file = form.get('image') as File;
+  assert.equal(file.type, 'image/png');
+  assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array(await picture.arrayBuffer()));
+});
+
+test('what is no form is refused with a sentence', async () => {
+  await assert.rejects(MultipartBody.parse(Buffer.from('no form'), 'multipart/form-data; boundary=x'), {
+    status: 400,
+    message: /multipart\/form-data/,
+  });
+});
