@@ -1,4 +1,5 @@
 import { anthropic } from './anthropic/index.ts';
+import { bedrock } from './bedrock/index.ts';
 import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
@@ -17,6 +18,7 @@ import { suno } from './suno/index.ts';
 export const providers: readonly Provider[] = [
   openai,
   anthropic,
+  bedrock,
   deepseek,
   moonshot,
   siliconcloud,
