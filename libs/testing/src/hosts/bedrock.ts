@@ -1,0 +1,144 @@
+import { createHash, createHmac } from 'node:crypto';
+import { writeChunkFrame } from './aws-frames.ts';
+import { type HeardCall, type HostReply, serveTasks, type TaskServer } from './task-server.ts';
+
+export interface BedrockKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+  /** With a temporary key. */
+  readonly sessionToken?: string;
+  /** Accepted as `Authorization: Bearer` too. */
+  readonly apiKey?: string;
+}
+
+export interface FakeBedrock extends TaskServer {
+  /** What the next calls are answered instead of a message. */
+  answer: ((call: HeardCall) => HostReply | undefined) | undefined;
+}
+
+export const usage = {
+  input_tokens: 12,
+  cache_read_input_tokens: 30,
+  cache_creation_input_tokens: 5,
+  output_tokens: 9,
+};
+const text = 'High water at Brest is at six.';
+const refusedMembers = [
+  'model',
+  'stream',
+  'service_tier',
+  'inference_geo',
+  'container',
+  'mcp_servers',
+  'cache_control',
+];
+const latestSkewMs = 300_000;
+const eventStream = 'application/vnd.amazon.eventstream';
+
+/** Bedrock's runtime for Claude: checks signature, path and body as AWS does, and answers one sentence. */
+export async function fakeBedrock(keys: BedrockKeys): Promise<FakeBedrock> {
+  const server = await serveTasks((call) => {
+    const refusal = refuseProof(call, keys);
+    if (refusal) return { status: 403, body: { message: refusal } };
+    const [, id, action] = /^\/model\/([^/]+)\/(invoke|invoke-with-response-stream)$/.exec(call.path) ?? [];
+    if (call.method !== 'POST' || id === undefined) return { status: 404, body: { message: 'Not found' } };
+    const model = decodeURIComponent(id);
+    const reason = refuseModel(model) ?? refuseBody(call.text);
+    if (reason) return { status: 400, body: { message: reason } };
+    const other = host.answer?.(call);
+    if (other) return other;
+    return action === 'invoke' ? { body: message } : { type: eventStream, body: stream() };
+  });
+  const host: FakeBedrock = Object.assign(server, { answer: undefined });
+  return host;
+}
+
+const message = {
+  id: 'msg_bdrk_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'claude-haiku-4-5-20251001',
+  content: [{ type: 'text', text }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage,
+};
+
+function stream(): Buffer {
+  const { output_tokens, ...input } = usage;
+  const start = { ...message, content: [], stop_reason: null, usage: { ...input, output_tokens: 1 } };
+  const words = text.split(/(?<= )/);
+  const metrics = { inputTokenCount: 12, outputTokenCount: 9, invocationLatency: 900, firstByteLatency: 300 };
+  const events = [
+    { type: 'message_start', message: start },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    ...words.map((word) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: word } })),
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens } },
+    { type: 'message_stop', 'amazon-bedrock-invocationMetrics': metrics },
+  ];
+  return Buffer.concat(events.map(writeChunkFrame));
+}
+
+/** Claude is reached through profiles alone. */
+function refuseModel(model: string): string | undefined {
+  if (/^(us|eu|apac|jp|au|global)\.anthropic\.claude-/.test(model)) return undefined;
+  if (!model.startsWith('anthropic.')) return 'The provided model identifier is invalid.';
+  return `Invocation of model ID ${model} with on-demand throughput isn’t supported.`;
+}
+
+function refuseBody(body: string): string | undefined {
+  const members = JSON.parse(body) as Record<string, unknown>;
+  const extra = refusedMembers.find((name) => name in members);
+  if (extra) return `${extra}: Extra inputs are not permitted`;
+  if (members.anthropic_version !== 'bedrock-2023-05-31') return 'anthropic_version: Field required';
+  if (typeof members.max_tokens !== 'number') return 'max_tokens: Field required';
+  if (!Array.isArray(members.messages) || members.messages.length === 0) return 'messages: Field required';
+  if (/"source"\s*:\s*\{\s*"type"\s*:\s*"(url|file)"/.test(body)) return 'source: only base64 is supported';
+  return undefined;
+}
+
+/** Signature Version 4 as AWS documents it; every header that the client signed is checked as it came. */
+function refuseProof(call: HeardCall, keys: BedrockKeys): string | undefined {
+  const { authorization = '' } = call.headers;
+  if (authorization.startsWith('Bearer '))
+    return keys.apiKey !== undefined && authorization === `Bearer ${keys.apiKey}` ? undefined : 'Authentication failed';
+  const [, credential = '', names = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/.exec(authorization) ?? [];
+  const [accessKeyId, day = '', region = '', service = '', end] = credential.split('/');
+  const date = header(call, 'x-amz-date');
+  const signedAt = Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (accessKeyId !== keys.accessKeyId || header(call, 'x-amz-security-token') !== (keys.sessionToken ?? ''))
+    return 'The security token included in the request is invalid.';
+  if (region !== keys.region || service !== 'bedrock' || end !== 'aws4_request' || !date.startsWith(day))
+    return 'Credential should be scoped to a valid region and service.';
+  if (!(Math.abs(Date.now() - signedAt) < latestSkewMs)) return 'Signature expired';
+  const required = ['host', 'x-amz-date', ...(keys.sessionToken === undefined ? [] : ['x-amz-security-token'])];
+  if (!required.every((name) => names.split(';').includes(name))) return 'Signature lacks a header that must be signed';
+  const canonical = [
+    call.method,
+    call.path.split('/').map(encodeURIComponent).join('/'),
+    call.query.toString(),
+    ...names.split(';').map((name) => `${name}:${header(call, name).trim()}`),
+    '',
+    names,
+    sha256(call.text),
+  ].join('\n');
+  const toSign = `AWS4-HMAC-SHA256\n${date}\n${day}/${region}/${service}/aws4_request\n${sha256(canonical)}`;
+  const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    Buffer.from(`AWS4${keys.secretAccessKey}`),
+  );
+  return createHmac('sha256', key).update(toSign).digest('hex') === signature
+    ? undefined
+    : 'The request signature we calculated does not match the signature you provided.';
+}
+
+function header({ headers }: HeardCall, name: string): string {
+  return String(headers[name] ?? '');
+}
+
+function sha256(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}
