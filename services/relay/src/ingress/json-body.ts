@@ -91,6 +91,14 @@ export class JsonBody implements RequestBody {
     return i < 0 ? 0 : (this.#members[i + 3] as number) - (this.#members[i + 2] as number);
   }
 
+  includes(key: string, bytes: Buffer): boolean {
+    const i = this.#find(key);
+    if (i < 0) return false;
+    const blanked = this.#blanked?.get(key);
+    if (blanked !== undefined) return blanked.includes(bytes.toString());
+    return this.#buffer.subarray(this.#members[i + 2] as number, this.#members[i + 3] as number).includes(bytes);
+  }
+
   text(key: string): string | undefined {
     const i = this.#find(key);
     if (i < 0) return undefined;

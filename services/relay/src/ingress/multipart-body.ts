@@ -66,6 +66,10 @@ export class MultipartBody implements RequestBody {
     return Buffer.byteLength(this.text(key) ?? '');
   }
 
+  includes(key: string, bytes: Buffer): boolean {
+    return this.text(key)?.includes(bytes.toString()) ?? false;
+  }
+
   /** Numbers and truth values are what they look like; all else is a text. */
   text(key: string): string | undefined {
     const value = this.#value(key);

@@ -8,6 +8,8 @@ export interface RequestBody {
   startOf(key: string): string;
   /** Length of the member's text in bytes; 0 when absent. */
   lengthOf(key: string): number;
+  /** Whether these bytes stand in a member's text. Tells without parsing that there is nothing to look for. */
+  includes(key: string, bytes: Buffer): boolean;
   /** JSON text of a member, or undefined when it is absent. */
   text(key: string): string | undefined;
   /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */

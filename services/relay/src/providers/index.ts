@@ -1,9 +1,11 @@
+import { aiproxy } from './aiproxy/index.ts';
 import { anthropic } from './anthropic/index.ts';
 import { bedrock } from './bedrock/index.ts';
 import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
 import { dify } from './dify/index.ts';
+import { jina } from './jina/index.ts';
 import { lingyi } from './lingyi/index.ts';
 import { midjourney } from './midjourney/index.ts';
 import { midjourneyPlus } from './midjourney-plus/index.ts';
@@ -26,6 +28,8 @@ export const providers: readonly Provider[] = [
   cohere,
   ollama,
   dify,
+  jina,
+  aiproxy,
   midjourney,
   midjourneyPlus,
   suno,

@@ -1,20 +1,35 @@
-import type { UpstreamDialect } from '../dialects/dialect.ts';
+import type { OperationFormat, UpstreamDialect } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
+import { floatEmbeddings } from '../dialects/openai-operations/float-embeddings.ts';
 import { openaiFormatOf } from '../dialects/openai-operations/index.ts';
+import { rerank } from '../dialects/openai-operations/rerank.ts';
+import { type VerdictRule, withVerdicts } from '../dialects/verdicts.ts';
 import { bearer } from './bearer.ts';
+import { chatVariant } from './chat-variant.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { Patch } from './patch.ts';
-import type { Endpoint, Provider } from './provider.ts';
+import { developerToSystem } from './patch-messages.ts';
+import type { Endpoint, OperationEndpoint, Provider } from './provider.ts';
+
+type OtherOperation = OperationEndpoint['operation'];
 
 export interface CompatibleHost
   extends Pick<Provider, 'type' | 'name' | 'label' | 'baseUrl' | 'models'>,
     Partial<Pick<Provider, 'keyHint' | 'otherHint' | 'notice' | 'sign' | 'authorize' | 'url' | 'readBalance'>> {
   /** Spoken in OpenAI's shapes under OpenAI's paths. Default: chat only. */
   readonly operations?: readonly Endpoint['operation'][];
+  /** What stands in the paths for /v1. */
+  readonly prefix?: string;
   /** Changes to chat bodies. */
   readonly patch?: readonly Patch[];
-  /** Chats in a dialect that differs a little. */
+  /** The host's table of errors, where it differs from OpenAI's. */
+  readonly verdicts?: readonly VerdictRule[];
+  /** Chats in a dialect that differs a little; judges errors itself. */
   readonly dialect?: UpstreamDialect;
+  /** Operations that are spoken otherwise than imitators do. */
+  readonly formats?: Partial<Record<OtherOperation, OperationFormat>>;
+  /** Chats know the role `developer`. */
+  readonly knowsDeveloper?: boolean;
   readonly streamOptions?: boolean;
   /** false: the host has no list of models. */
   readonly listModels?: Provider['listModels'] | false;
@@ -24,25 +39,41 @@ export interface CompatibleHost
 
 /** A host that speaks OpenAI's API: an address, a list of models and its few differences. */
 export function openaiCompatible(host: CompatibleHost): Provider {
-  const { operations = ['chat'], patch, dialect = openaiChat, streamOptions, also = [], listModels, ...rest } = host;
+  const { operations = ['chat'], prefix = '/v1', patch = [], verdicts = [], dialect, formats = {}, ...rest } = host;
+  const { knowsDeveloper = false, streamOptions = true, listModels, also = [], ...provider } = rest;
+  const chat: Endpoint = {
+    operation: 'chat',
+    dialect: dialect ?? chatOf(verdicts),
+    path: `${prefix}/chat/completions`,
+    patch: knowsDeveloper ? patch : [developerToSystem, ...patch],
+    streamOptions,
+  };
   const spoken = operations.map(
     (operation): Endpoint =>
       operation === 'chat'
-        ? {
+        ? chat
+        : {
             operation,
-            dialect,
-            path: '/v1/chat/completions',
-            ...(patch && { patch }),
-            ...(streamOptions === false && { streamOptions }),
-          }
-        : { operation, dialect: openaiFormatOf(operation), path: `/v1/${operation}` },
+            dialect: withVerdicts(formats[operation] ?? formatOf(operation), verdicts),
+            path: `${prefix}/${operation}`,
+          },
   );
   return {
     keyHint: 'sk-...',
     otherHint: '',
     sign: bearer,
-    ...rest,
+    ...provider,
     endpoints: [...spoken, ...also],
-    ...(listModels !== false && { listModels: listModels ?? listOpenaiModels() }),
+    ...(listModels !== false && { listModels: listModels ?? listOpenaiModels(`${prefix}/models`) }),
   };
+}
+
+function chatOf(verdicts: readonly VerdictRule[]): UpstreamDialect {
+  return verdicts.length === 0 ? openaiChat : chatVariant({ verdicts });
+}
+
+/** As imitators speak: their embeddings are numbers whatever was asked for, and reranks are Jina's. */
+function formatOf(operation: OtherOperation): OperationFormat {
+  if (operation === 'embeddings') return floatEmbeddings;
+  return operation === 'rerank' ? rerank : openaiFormatOf(operation);
 }

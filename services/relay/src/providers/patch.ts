@@ -21,6 +21,12 @@ export class BodyEdit {
     return !this.drop.has(key) && (this.set.has(key) || this.#body.has(key));
   }
 
+  /** Whether these bytes stand in a member, as it stands after the edits so far. */
+  includes(key: string, bytes: Buffer): boolean {
+    if (this.drop.has(key)) return false;
+    return this.set.get(key)?.includes(bytes.toString()) ?? this.#body.includes(key, bytes);
+  }
+
   put(key: string, text: string): void {
     this.drop.delete(key);
     this.set.set(key, text);
@@ -61,5 +67,33 @@ export function override(values: Readonly<Record<string, unknown>>): Patch {
   const texts = Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)] as const);
   return (edit) => {
     for (const [key, text] of texts) edit.put(key, text);
+  };
+}
+
+/** Keeps a number within what the host accepts, with at most `digits` decimals where it minds those. */
+export function clamp(key: string, least: number, most: number, digits?: number): Patch {
+  return rewrite(key, (value) => {
+    if (typeof value !== 'number') return value;
+    const within = Math.min(most, Math.max(least, value));
+    return digits === undefined ? within : Number(within.toFixed(digits));
+  });
+}
+
+/** Puts another value in the place of a member that is there; undefined leaves the member out. */
+export function rewrite(key: string, change: (value: unknown, target: Target) => unknown): Patch {
+  return (edit, target) => {
+    const text = edit.text(key);
+    if (text === undefined) return;
+    const value: unknown = JSON.parse(text);
+    const changed = change(value, target);
+    if (changed === undefined) edit.remove(key);
+    else if (changed !== value) edit.put(key, JSON.stringify(changed));
+  };
+}
+
+/** Patches for some of the host's models only. */
+export function forModels(models: RegExp, ...patches: Patch[]): Patch {
+  return (edit, target) => {
+    if (models.test(target.model)) for (const patch of patches) patch(edit, target);
   };
 }

@@ -42,6 +42,8 @@ export interface Credentials {
   readonly key: string;
   readonly organization: string;
   readonly other: string;
+  /** As the operator typed it; '' for the provider's own. */
+  readonly baseUrl?: string;
 }
 
 export interface Target {

@@ -1,4 +1,3 @@
-import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { drop, rename } from '../patch.ts';
 
@@ -9,20 +8,15 @@ export const lingyi = openaiCompatible({
   label: 'Lingyi Wanwu',
   baseUrl: 'https://api.lingyiwanwu.com',
   keyHint: 'Key from the 01.AI console',
-  models: ['yi-lightning', 'yi-large', 'yi-large-turbo', 'yi-large-fc', 'yi-medium', 'yi-vision-v2'],
+  models: ['yi-lightning', 'yi-vision-v2'],
   streamOptions: false,
   patch: [
     rename('max_completion_tokens', 'max_tokens'),
     drop('n', 'logprobs', 'logit_bias', 'seed', 'presence_penalty', 'frequency_penalty', 'stream_options'),
   ],
-  dialect: {
-    ...openaiChat,
+  verdicts: [
     // A malformed key is answered with 400.
-    readError: (status, body) => {
-      const error = openaiChat.readError(status, body);
-      return status === 400 && /api key|authorization/i.test(error.message)
-        ? { ...error, verdict: 'credential' }
-        : error;
-    },
-  },
+    { status: 400, says: /api key|authorization/i, verdict: 'credential' },
+    { status: [403, 429], says: /balance|quota/i, verdict: 'credential' },
+  ],
 });

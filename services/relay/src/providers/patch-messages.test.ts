@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JsonBody } from '../ingress/json-body.ts';
+import { BodyEdit } from './patch.ts';
+import { developerToSystem } from './patch-messages.ts';
+
+const target = { model: 'm', stream: false, credentials: { key: '', organization: '', other: '' } };
+
+function patched(messages: unknown): BodyEdit {
+  const edit = new BodyEdit(JsonBody.of({ model: 'm', messages }));
+  developerToSystem(edit, target);
+  return edit;
+}
+
+test('developers become systems, and nothing else changes', () => {
+  const said = { role: 'user', content: 'a developer', name: 'developer' };
+  const edit = patched([{ role: 'developer', content: 'Be brief.' }, said]);
+  assert.deepEqual(JSON.parse(edit.text('messages') ?? ''), [{ role: 'system', content: 'Be brief.' }, said]);
+});
+
+test('messages without the role are not touched', () => {
+  assert.equal(patched([{ role: 'user', content: 'the "developer" in quotes is escaped' }]).set.size, 0);
+});
+
+test('messages of another shape are left to the upstream', () => {
+  for (const messages of ['"developer"', [1, '"developer"'], { role: 'developer' }]) {
+    assert.equal(patched(messages).set.size, 0);
+  }
+});
