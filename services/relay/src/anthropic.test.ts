@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import Anthropic, { APIError } from '@anthropic-ai/sdk';
+import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { writeExceptionFrame } from '@switchyard/testing/hosts/aws-frames';
+import { usage as bedrockUsage, type FakeBedrock, fakeBedrock } from '@switchyard/testing/hosts/bedrock';
+import { serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
+import { startGateway, type TestGateway } from './harness/gateway.ts';
+
+const messages = [{ role: 'user' as const, content: 'When is high water?' }];
+const recorded = readFileSync(new URL('dialects/anthropic-messages/fixtures/thinking-and-tools.sse', import.meta.url));
+const overloaded = readFileSync(new URL('dialects/anthropic-messages/fixtures/overloaded.sse', import.meta.url));
+
+describe('clients that speak Anthropic’s way', () => {
+  let host: TaskServer;
+  let bedrock: FakeBedrock;
+  let gateway: TestGateway;
+  let client: Anthropic;
+  let key = '';
+
+  before(async () => {
+    host = await serveTasks(({ headers, text, path }) => {
+      const refused = (status: number, type: string, message: string) => ({
+        status,
+        body: { type: 'error', error: { type, message } },
+      });
+      if (headers['x-api-key'] !== 'sk-ant-test') return refused(401, 'authentication_error', 'invalid x-api-key');
+      if (!headers['anthropic-version']) return refused(400, 'invalid_request_error', 'anthropic-version: required');
+      if (path !== '/v1/messages') return refused(404, 'not_found_error', 'Not found');
+      if (text.includes('overload')) return { type: 'text/event-stream', body: overloaded };
+      if (text.includes('too long')) return refused(400, 'invalid_request_error', 'prompt is too long');
+      return { type: 'text/event-stream', body: recorded };
+    });
+    const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret', region: 'eu-west-1', apiKey: 'bedrock-key' };
+    bedrock = await fakeBedrock(keys);
+    gateway = await startGateway('memory', async (db, sealing) => {
+      const userId = await seedUser(db, { username: 'ada', balance: 1_000_000 });
+      key = (await seedToken(db, sealing, { userId })).key;
+      const models = ['claude-haiku-5-5', 'claude-haiku-4-5-20251001', 'claude-opus-5', 'claude-sonnet-5'];
+      for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
+      const channel = (type: number, baseUrl: string, secret: string, model: string) =>
+        seedChannel(db, sealing, { type, baseUrl, key: secret, models: [model] });
+      await channel(14, host.url, 'sk-ant-test', 'claude-haiku-5-5');
+      await channel(33, bedrock.url, 'AKIATEST|secret|eu-west-1', 'claude-haiku-4-5-20251001');
+      await channel(33, bedrock.url, 'bedrock-key|eu-west-1', 'claude-opus-5');
+      await channel(33, bedrock.url, 'AKIATEST|wrong|eu-west-1', 'claude-sonnet-5');
+    });
+    client = new Anthropic({ apiKey: key, baseURL: gateway.url, maxRetries: 0 });
+  });
+  after(async () => {
+    await gateway?.close();
+    await bedrock?.close();
+    await host?.close();
+  });
+
+  test('a stream of Anthropic’s reaches the client byte for byte, and what it says is charged', async () => {
+    const answer = await fetch(`${gateway.url}/v1/messages`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', 'anthropic-version': '2026-10-21' },
+      body: JSON.stringify({ model: 'claude-haiku-5-5', max_tokens: 100, stream: true, messages }),
+    });
+    assert.equal(answer.headers.get('content-type')?.split(';')[0], 'text/event-stream');
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), recorded);
+    assert.equal(host.calls.at(-1)?.headers['anthropic-version'], '2026-10-21');
+    const event = await gateway.event(({ model }) => model === 'claude-haiku-5-5');
+    assert.equal(event.counted, 'upstream');
+    assert.deepEqual(event.tokens, {
+      prompt: 2360,
+      completion: 23,
+      cacheRead: 2048,
+      cacheWrite: 300,
+      cacheWrite1h: 200,
+      reasoning: 9,
+      toolCalls: { web_search: 1 },
+    });
+  });
+
+  test('Anthropic’s SDK reads thoughts, text and calls', async () => {
+    const stream = client.messages.stream({ model: 'claude-haiku-5-5', max_tokens: 100, messages });
+    const message = await stream.finalMessage();
+    assert.deepEqual(
+      message.content.filter(({ type }) => type === 'tool_use').map((block) => 'input' in block && block.input),
+      [{ port: 'Brest', day: 1 }, {}],
+    );
+    assert.equal(message.stop_reason, 'tool_use');
+  });
+
+  test('refusals have Anthropic’s shape, before and after the body was read', async () => {
+    const refusal = async (body: unknown, apiKey = key) => {
+      const answer = await fetch(`${gateway.url}/v1/messages`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const { type, error, request_id } = (await answer.json()) as {
+        type: string;
+        error: { type: string };
+        request_id: string;
+      };
+      assert.equal(type, 'error');
+      assert.equal(request_id, answer.headers.get('x-oneapi-request-id'));
+      return [answer.status, error.type];
+    };
+    assert.deepEqual(await refusal({}, 'sk-wrong'), [401, 'authentication_error']);
+    assert.deepEqual(await refusal({ model: 'claude-haiku-5-5' }), [400, 'invalid_request_error']);
+    assert.deepEqual(await refusal({ model: 'nobody-has-it', messages }), [404, 'not_found_error']);
+    const long = [{ role: 'user', content: 'too long' }];
+    assert.deepEqual(await refusal({ model: 'claude-haiku-5-5', messages: long }), [400, 'invalid_request_error']);
+  });
+
+  test('an error at the start of a stream is answered with its status, not with a stream', async () => {
+    const overload = [{ role: 'user' as const, content: 'overload' }];
+    await assert.rejects(
+      client.messages.create({ model: 'claude-haiku-5-5', max_tokens: 9, messages: overload, stream: true }),
+      (error) => error instanceof APIError && (error.status ?? 0) >= 500,
+    );
+  });
+
+  test('tokens are counted without a call to anybody', async () => {
+    const before = host.calls.length;
+    const { input_tokens } = await client.messages.countTokens({ model: 'claude-haiku-5-5', messages });
+    assert.ok(input_tokens > 3 && input_tokens < 20, `${input_tokens}`);
+    assert.equal(host.calls.length, before);
+  });
+
+  for (const model of ['claude-haiku-4-5-20251001', 'claude-opus-5']) {
+    test(`Bedrock answers ${model}, whole and as a stream, and is charged by its figures`, async () => {
+      const request = { model, max_tokens: 50, messages };
+      const whole = await client.messages.create(request);
+      const streamed = await client.messages.stream(request).finalMessage();
+      assert.deepEqual(streamed.content, whole.content);
+      assert.equal(streamed.usage.output_tokens, bedrockUsage.output_tokens);
+      for (const stream of [false, true]) {
+        const event = await gateway.event((candidate) => candidate.model === model && candidate.stream === stream);
+        assert.deepEqual(event.tokens, { prompt: 47, completion: 9, cacheRead: 30, cacheWrite: 5 });
+      }
+    });
+  }
+
+  test('betas reach Bedrock in the body', async () => {
+    const request = { model: 'claude-opus-5', max_tokens: 50, messages };
+    await client.messages.create(request, { headers: { 'anthropic-beta': 'context-1m-2025-08-07' } });
+    const call = bedrock.calls.at(-1);
+    assert.deepEqual(JSON.parse(call?.text ?? '').anthropic_beta, ['context-1m-2025-08-07']);
+    assert.equal(call?.headers['anthropic-beta'], undefined);
+  });
+
+  test('an exception as Bedrock’s first frame is an error of the call', async () => {
+    bedrock.answer = () => ({
+      type: 'application/vnd.amazon.eventstream',
+      body: writeExceptionFrame('throttlingException', 'Too many requests'),
+    });
+    const request = { model: 'claude-opus-5', max_tokens: 50, messages, stream: true as const };
+    await assert.rejects(client.messages.create(request), (error) => error instanceof APIError);
+    bedrock.answer = undefined;
+  });
+
+  test('a wrong secret of the operator’s is no fault of the client’s key', async () => {
+    const request = { model: 'claude-sonnet-5', max_tokens: 50, messages };
+    await assert.rejects(
+      client.messages.create(request),
+      (error) => error instanceof APIError && error.status === 502 && !/signature|secret/i.test(error.message),
+    );
+  });
+});
