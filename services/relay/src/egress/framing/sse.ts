@@ -57,5 +57,7 @@ function readEvent(text: string): Frame | undefined {
       data = data === undefined ? value : `${data}\n${value}`;
     } else if (line.startsWith('event:')) event = line.slice(6, end).trim();
   }
+  // Some hosts break off with an error as it stands in an answer, without a field's name in front.
+  if (data === undefined && text.trimStart().startsWith('{')) data = text;
   return data === undefined ? undefined : { event, data };
 }

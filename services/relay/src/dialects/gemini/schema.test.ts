@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '../canonical.ts';
+import { fromGoogleSchema, toGoogleSchema } from './schema.ts';
+
+const samples: [string, Json, Json][] = [
+  ['types', { type: 'string', title: 'T', default: 'x', examples: ['x'] }, { type: 'STRING' }],
+  ['null beside a type', { type: ['integer', 'null'] }, { type: 'INTEGER', nullable: true }],
+  ['several types', { type: ['integer', 'string'] }, { anyOf: [{ type: 'INTEGER' }, { type: 'STRING' }] }],
+  ['null as a choice', { anyOf: [{ type: 'number' }, { type: 'null' }] }, { type: 'NUMBER', nullable: true }],
+  [
+    'choices',
+    { oneOf: [{ type: 'number' }, { type: 'boolean' }] },
+    { anyOf: [{ type: 'NUMBER' }, { type: 'BOOLEAN' }] },
+  ],
+  ['values', { enum: [1, 'b', null] }, { type: 'STRING', enum: ['1', 'b'] }],
+  ['one value', { const: 'a' }, { type: 'STRING', enum: ['a'] }],
+  ['formats', { type: 'string', format: 'uri' }, { type: 'STRING' }],
+  ['known formats', { type: 'string', format: 'date-time' }, { type: 'STRING', format: 'date-time' }],
+  ['limits', { type: 'integer', minimum: 1, exclusiveMaximum: 9 }, { type: 'INTEGER', minimum: 1 }],
+  [
+    'references',
+    { $defs: { port: { type: 'string' } }, type: 'object', properties: { at: { $ref: '#/$defs/port' } } },
+    { type: 'OBJECT', properties: { at: { type: 'STRING' } } },
+  ],
+  [
+    'parts of one',
+    { allOf: [{ type: 'object' }, { properties: { a: { type: 'string' } }, additionalProperties: false }] },
+    { type: 'OBJECT', properties: { a: { type: 'STRING' } } },
+  ],
+  [
+    'a member called as a keyword',
+    { type: 'object', properties: { title: { type: 'string' }, $ref: { type: 'string' } }, required: ['title'] },
+    { type: 'OBJECT', required: ['title'], properties: { title: { type: 'STRING' }, $ref: { type: 'STRING' } } },
+  ],
+];
+for (const [name, schema, expected] of samples) {
+  test(`${name}: Google’s words for it`, () => assert.deepEqual(toGoogleSchema(schema), expected));
+}
+
+test('a schema that holds itself comes to an end', () => {
+  const schema = {
+    $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
+    $ref: '#/$defs/node',
+  };
+  assert.ok(JSON.stringify(toGoogleSchema(schema)).length < 2_000);
+  assert.equal(toGoogleSchema({ $ref: '#' }).type, 'OBJECT');
+});
+
+test('Google’s schemas become JSON schemas', () => {
+  assert.deepEqual(
+    fromGoogleSchema({
+      type: 'OBJECT',
+      properties: {
+        type: { type: 'STRING', nullable: true, enum: ['a'] },
+        list: { type: 'ARRAY', min_items: '2', items: { anyOf: [{ type: 'NUMBER' }] } },
+      },
+      property_ordering: ['list'],
+    }),
+    {
+      type: 'object',
+      properties: {
+        type: { type: ['string', 'null'], enum: ['a', null] },
+        list: { type: 'array', minItems: 2, items: { anyOf: [{ type: 'number' }] } },
+      },
+    },
+  );
+});
