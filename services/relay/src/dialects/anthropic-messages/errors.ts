@@ -1,7 +1,8 @@
 import type { GatewayError } from '../../errors.ts';
-import type { UpstreamError, Verdict } from '../canonical.ts';
+import type { UpstreamError } from '../canonical.ts';
 import { isObject } from '../json.ts';
 import { readError as readCommonError } from '../openai-chat/errors.ts';
+import { judge, type VerdictRule } from '../verdicts.ts';
 
 const statuses: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
@@ -17,14 +18,20 @@ const statuses: Readonly<Record<string, number>> = {
 };
 const types = new Map(Object.entries(statuses).map(([type, status]) => [status, type]));
 
-/** Refusals of an account come with status 400 too. */
-const spentAccount = /credit balance|organi[sz]ation (has been |is )?disabled|(spend(ing)?|usage) limits?\b/i;
-const closedModel = /data[- ]retention/i;
+const rules: readonly VerdictRule[] = [
+  // Of any status: they come with 400 too.
+  {
+    verdict: 'credential',
+    says: /credit balance|organi[sz]ation (has been |is )?disabled|enforced_spend_limit|(spend(ing)?|usage) limits?\b/i,
+  },
+  { verdict: 'credential', status: 403, says: /organi[sz]ation|disabled/i },
+  { verdict: 'retry', status: 403 },
+  { verdict: 'retry', status: 400, says: /data[- ]retention/i },
+];
 
 /** Reads `{type: "error", error: {type, message}}`, and what imitators and the hosts' edges answer instead. */
 export function readError(status: number, body: string): UpstreamError {
-  const error = readCommonError(status, body);
-  return { ...error, verdict: judge(status, error) };
+  return judge(rules, readCommonError(status, body), status);
 }
 
 /** An error that came with status 200: the `error` event of a stream, or a body of that shape. */
@@ -55,15 +62,6 @@ export function writeUpstreamError({ type, message, verdict }: UpstreamError): s
 
 function errorEvent(type: string, message: string): string {
   return `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type, message } })}\n\n`;
-}
-
-function judge(status: number, { type, message, verdict }: UpstreamError): Verdict {
-  if (verdict === 'credential') return verdict;
-  if (spentAccount.test(message) && status !== 529) return 'credential';
-  if (status === 403) return /organi[sz]ation|disabled/i.test(message) ? 'credential' : 'retry';
-  if (status === 429) return `${type} ${message}`.includes('enforced_spend_limit') ? 'credential' : 'retry';
-  if (status === 400 && closedModel.test(message)) return 'retry';
-  return verdict;
 }
 
 function statusOf({ code, status }: GatewayError): number {

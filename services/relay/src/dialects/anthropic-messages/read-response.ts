@@ -1,10 +1,10 @@
 import type { AssistantPart, ChatResult, Citation, Json, Signature } from '../canonical.ts';
 import { isObject } from '../json.ts';
+import { newId } from '../new-id.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { readCitation } from './citations.ts';
 import { errorIn } from './errors.ts';
 import { readStopReason } from './stop-reason.ts';
-import { newToolId } from './tool-id.ts';
 import { readUsage } from './usage.ts';
 
 /** Reads a message. Throws an UpstreamRefusal when the payload is none. */
@@ -42,7 +42,7 @@ function readBlock(block: Json): AssistantPart[] {
       return [
         {
           type: 'tool-call',
-          id: text(block.id) || newToolId(),
+          id: text(block.id) || newId('toolu_'),
           name: text(block.name),
           arguments: JSON.stringify(block.input ?? {}),
         },

@@ -2,11 +2,12 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { Citation, Json, Signature, StreamPart } from '../canonical.ts';
 import type { Frame, StreamReader } from '../dialect.ts';
 import { isObject } from '../json.ts';
+import { newId } from '../new-id.ts';
+import { parseJson } from '../parse-json.ts';
 import { cutOff } from '../stream-parts.ts';
 import { readCitation } from './citations.ts';
 import { errorIn } from './errors.ts';
 import { readStopReason } from './stop-reason.ts';
-import { newToolId } from './tool-id.ts';
 import { readUsage } from './usage.ts';
 
 type Block =
@@ -29,7 +30,7 @@ export class MessagesReader implements StreamReader {
   #stop: Json | undefined;
 
   read(frame: Frame): StreamPart[] {
-    const event = this.#ended ? undefined : parse(frame.data);
+    const event = this.#ended ? undefined : parseJson(frame.data);
     if (!isObject(event)) return [];
     this.#usage = readUsage(event, this.#usage) ?? this.#usage;
     switch (event.type) {
@@ -115,7 +116,7 @@ export class MessagesReader implements StreamReader {
         return { kind: 'reasoning', id, signature: text(fields.data), redacted: true };
       case 'tool_use': {
         const preset = isObject(fields.input) ? JSON.stringify(fields.input) : '{}';
-        return { kind: 'tool', id: text(fields.id) || newToolId(), preset, empty: true };
+        return { kind: 'tool', id: text(fields.id) || newId('toolu_'), preset, empty: true };
       }
       default:
         return { kind: 'other' };
@@ -202,12 +203,4 @@ export class MessagesReader implements StreamReader {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { DialectName, Signature } from '../canonical.ts';
 import { isObject } from '../json.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** No signature of Anthropic's begins like this: theirs are base64. */
 const prefix = 'switchyard.';
@@ -18,7 +19,7 @@ export function packSignature(signature: Signature | undefined): string {
 export function unpackSignature(text: string): Signature | undefined {
   if (text === '') return undefined;
   if (!text.startsWith(prefix)) return { dialect: 'anthropic-messages', value: text };
-  const packed = parse(Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8'));
+  const packed = parseJson(Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8'));
   if (!isObject(packed) || typeof packed.value !== 'string' || !dialects.has(String(packed.dialect))) return undefined;
   return {
     dialect: packed.dialect as DialectName,
@@ -26,12 +27,4 @@ export function unpackSignature(text: string): Signature | undefined {
     ...(packed.redacted === true ? { redacted: true } : {}),
     ...(typeof packed.id === 'string' ? { id: packed.id } : {}),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,4 @@
-import { randomBytes } from 'node:crypto';
-
-const alien = /[^a-zA-Z0-9_-]/g;
-
-/** For calls that came without an id. */
-export function newToolId(): string {
-  return `toolu_${randomBytes(12).toString('base64url')}`;
-}
-
-/** Ids of other makers may hold characters that Anthropic refuses. */
+/** A call's id as Anthropic takes it: those of other makers may hold characters that it refuses. */
 export function toToolId(id: string): string {
-  return id.replace(alien, '_');
+  return id.replace(/[^a-zA-Z0-9_-]/g, '_');
 }

@@ -1,14 +1,11 @@
 import type { Json, ToolCallPart } from '../canonical.ts';
 import { isObject } from '../json.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** The arguments of a call as the object that Anthropic wants; undefined when their text is no JSON object. */
 export function parseInput(call: Pick<ToolCallPart, 'arguments' | 'custom'>): Json | undefined {
   if (call.custom) return { input: call.arguments };
   if (call.arguments.trim() === '') return {};
-  try {
-    const input: unknown = JSON.parse(call.arguments);
-    return isObject(input) ? input : undefined;
-  } catch {
-    return undefined;
-  }
+  const input = parseJson(call.arguments);
+  return isObject(input) ? input : undefined;
 }

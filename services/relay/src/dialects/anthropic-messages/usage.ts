@@ -1,9 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { Json } from '../canonical.ts';
 import { isObject } from '../json.ts';
-
-/** Nobody reads or writes more in one request: a greater figure is a fault of the upstream and not believed. */
-const mostTokens = 1e8;
+import { tokenCount } from '../token-count.ts';
 
 /**
  * Usage of a message, or of an event of its stream. Anthropic counts cached and cache-written tokens beside input_tokens; here
@@ -56,18 +54,18 @@ export function writeUsage(usage: UsageTokens) {
 
 function readFigures(usage: Json) {
   const lifetimes = isObject(usage.cache_creation) ? usage.cache_creation : {};
-  const fiveMinutes = count(lifetimes.ephemeral_5m_input_tokens);
-  const oneHour = count(lifetimes.ephemeral_1h_input_tokens);
+  const fiveMinutes = tokenCount(lifetimes.ephemeral_5m_input_tokens);
+  const oneHour = tokenCount(lifetimes.ephemeral_1h_input_tokens);
   const details = isObject(usage.output_tokens_details) ? usage.output_tokens_details : {};
   return {
-    input: count(usage.input_tokens),
-    cacheRead: count(usage.cache_read_input_tokens),
+    input: tokenCount(usage.input_tokens),
+    cacheRead: tokenCount(usage.cache_read_input_tokens),
     cacheWrite:
-      count(usage.cache_creation_input_tokens) ??
+      tokenCount(usage.cache_creation_input_tokens) ??
       (fiveMinutes === undefined && oneHour === undefined ? undefined : (fiveMinutes ?? 0) + (oneHour ?? 0)),
     cacheWrite1h: oneHour,
-    output: count(usage.output_tokens),
-    reasoning: count(details.thinking_tokens),
+    output: tokenCount(usage.output_tokens),
+    reasoning: tokenCount(details.thinking_tokens),
   };
 }
 
@@ -95,14 +93,8 @@ function readToolCalls(usage: Json): Record<string, number> | undefined {
     ['web_search', usage.server_tool_use.web_search_requests],
     ['web_fetch', usage.server_tool_use.web_fetch_requests],
   ] as const) {
-    const times = count(value);
+    const times = tokenCount(value);
     if (times) calls[key] = times;
   }
   return Object.keys(calls).length > 0 ? calls : undefined;
-}
-
-function count(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= mostTokens
-    ? Math.ceil(value)
-    : undefined;
 }

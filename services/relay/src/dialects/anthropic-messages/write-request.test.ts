@@ -287,9 +287,9 @@ test('several answers are refused; what cannot be carried is told', () => {
     'frequency_penalty',
     'seed',
     'verbosity',
+    'prediction',
     'modalities',
     'service_tier',
-    'prediction',
   ]);
   assert.equal(body.container, 'c');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { warnUnused } from '../warn-unused.ts';
 import { writeCacheControl } from './cache-control.ts';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import { cleanSchema } from './schema.ts';
@@ -95,16 +96,9 @@ function hashed(user: string): string {
 }
 
 function warnOfDropped(request: ChatRequest, warn: Warn): void {
-  const reason = 'the upstream has no such setting';
-  if (request.presencePenalty) warn('presence_penalty', reason);
-  if (request.frequencyPenalty) warn('frequency_penalty', reason);
-  if (request.seed !== undefined) warn('seed', reason);
-  if (request.verbosity !== undefined) warn('verbosity', reason);
-  if (request.metadata) warn('metadata', reason);
+  const carried = Object.keys(request.extensions['anthropic-messages'] ?? {});
+  warnUnused(request, ['presencePenalty', 'frequencyPenalty', 'seed', 'verbosity', 'metadata'], warn, carried);
   if (request.modalities?.some((kind) => kind !== 'text')) warn('modalities', 'this model writes text alone');
   if (request.serviceTier && request.serviceTier !== 'auto' && request.serviceTier !== 'default')
-    warn('service_tier', reason);
-  for (const [dialect, members] of Object.entries(request.extensions)) {
-    if (dialect !== 'anthropic-messages') for (const field of Object.keys(members)) warn(field, reason);
-  }
+    warn('service_tier', 'the upstream has tiers of its own');
 }

@@ -1,9 +1,9 @@
 import type { AssistantPart, ChatResult, Json } from '../canonical.ts';
 import type { Answer } from '../dialect.ts';
+import { newId } from '../new-id.ts';
 import { messageId, pictureText } from './message.ts';
 import { packSignature } from './signature.ts';
 import { writeStopReason } from './stop-reason.ts';
-import { newToolId } from './tool-id.ts';
 import { parseInput } from './tool-input.ts';
 import { writeUsage } from './usage.ts';
 
@@ -37,7 +37,7 @@ function writePart(part: AssistantPart): Json[] {
       return [{ type: 'thinking', thinking: text, signature: packSignature(signature) }];
     }
     case 'tool-call':
-      return [{ type: 'tool_use', id: part.id || newToolId(), name: part.name, input: parseInput(part) ?? {} }];
+      return [{ type: 'tool_use', id: part.id || newId('toolu_'), name: part.name, input: parseInput(part) ?? {} }];
     case 'file':
       return part.source.kind === 'data'
         ? [{ type: 'text', text: pictureText({ mediaType: part.mediaType, base64: part.source.base64 }) }]

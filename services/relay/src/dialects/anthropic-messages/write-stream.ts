@@ -1,11 +1,11 @@
 import type { Json, Signature, StreamPart } from '../canonical.ts';
 import type { Answer, StreamWriter } from '../dialect.ts';
+import { newId } from '../new-id.ts';
 import { writeUpstreamError } from './errors.ts';
 import { writeEvent } from './event.ts';
 import { messageId, pictureText } from './message.ts';
 import { packSignature } from './signature.ts';
 import { writeStopReason } from './stop-reason.ts';
-import { newToolId } from './tool-id.ts';
 import { writeUsage } from './usage.ts';
 
 interface Block {
@@ -192,7 +192,7 @@ const deltas = {
 
 function emptyBlock(block: Block): Json {
   if (block.kind === 'text') return { type: 'text', text: '' };
-  if (block.kind === 'tool') return { type: 'tool_use', id: block.id || newToolId(), name: block.name, input: {} };
+  if (block.kind === 'tool') return { type: 'tool_use', id: block.id || newId('toolu_'), name: block.name, input: {} };
   if (isRedacted(block)) return { type: 'redacted_thinking', data: block.signature?.value };
   return { type: 'thinking', thinking: '', signature: '' };
 }

@@ -1,14 +1,17 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
+import { withVerdicts } from '../../dialects/verdicts.ts';
 import type { Credentials, Endpoint, Provider, Target, UpstreamCall } from '../provider.ts';
 import { pathOf } from '../url.ts';
 import { hostOf, keyHint, readAccess } from './access.ts';
 import { carryBetas } from './carry-betas.ts';
-import { readError } from './errors.ts';
 import { invokePatches } from './invoke-patches.ts';
 import { invokeStream } from './invoke-stream.ts';
 import { listModels } from './list-models.ts';
 import { modelId } from './model-id.ts';
 import { signV4 } from './sign-v4.ts';
+import { verdicts } from './verdicts.ts';
+
+const dialect = withVerdicts({ ...anthropicMessages, inlinesFiles: true }, verdicts);
 
 /** Claude on Amazon Bedrock: Anthropic's bodies at AWS's addresses, signed, and streamed in AWS's frames. */
 export const bedrock: Provider = {
@@ -37,7 +40,7 @@ export const bedrock: Provider = {
   endpoints: [
     {
       operation: 'chat',
-      dialect: { ...anthropicMessages, inlinesFiles: true, readError },
+      dialect,
       framing: invokeStream,
       path: ({ model, stream, credentials }) =>
         `/model/${encodeURIComponent(modelId(model, credentials))}/invoke${stream ? '-with-response-stream' : ''}`,

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { JsonBody } from '../../ingress/json-body.ts';
 import { BodyEdit } from '../patch.ts';
 import { carryBetas } from './carry-betas.ts';
-import { readError } from './errors.ts';
 import { bedrock } from './index.ts';
 import { invokePatches } from './invoke-patches.ts';
 
@@ -121,5 +120,6 @@ const samples: [string, number, string, string][] = [
 ];
 
 for (const [name, status, body, verdict] of samples) {
-  test(`${name} is judged ${verdict}`, () => assert.equal(readError(status, body).verdict, verdict));
+  test(`${name} is judged ${verdict}`, () =>
+    assert.equal(bedrock.endpoints[0]?.dialect.readError(status, body).verdict, verdict));
 }

@@ -1,4 +1,7 @@
 import { splitModel } from '../../dialects/anthropic-messages/thinking.ts';
+import type { Json } from '../../dialects/canonical.ts';
+import { isObject } from '../../dialects/json.ts';
+import { parseJson } from '../../dialects/parse-json.ts';
 import type { Credentials } from '../provider.ts';
 import { readAccess } from './access.ts';
 
@@ -52,10 +55,7 @@ function prefixOf(region: string): string | undefined {
   return profiles.find(([start]) => region.startsWith(start))?.[1];
 }
 
-function readMap(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
+function readMap(text: string): Json {
+  const map = parseJson(text);
+  return isObject(map) ? map : {};
 }
