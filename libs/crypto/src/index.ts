@@ -2,5 +2,6 @@ export { constantTimeEqual } from './constant-time-equal.ts';
 export { open, type Place, seal } from './envelope.ts';
 export { deriveKeys, generateSecret, type Keys, type SealingKey } from './keys.ts';
 export { hashPassword, PasswordsBusy, passwordProblem, randomPassword, verifyPassword } from './password.ts';
+export { taskImageUrl, taskProof } from './task-proof.ts';
 export { generateTokenKey, hashTokenKey, maskTokenKey } from './token-key.ts';
 export { uuidv7, uuidv7TimeMs } from './uuidv7.ts';

@@ -34,6 +34,10 @@ const expected: Record<string, 'public' | 'user' | 'admin'> = {
   'GET /api/log/self': 'user',
   'GET /api/log/stat': 'admin',
   'GET /api/log/self/stat': 'user',
+  'GET /api/task': 'admin',
+  'GET /api/task/self': 'user',
+  'GET /api/mj': 'admin',
+  'GET /api/mj/self': 'user',
   'GET /api/option': 'admin',
   'PUT /api/option': 'admin',
 };

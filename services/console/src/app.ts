@@ -12,9 +12,11 @@ import { frontRelay } from './relay-proxy.ts';
 import { channelRoutes } from './resources/channels/routes.ts';
 import { groupRoutes } from './resources/groups/routes.ts';
 import { logRoutes } from './resources/logs/routes.ts';
+import { midjourneyRoutes } from './resources/midjourney/routes.ts';
 import { modelRoutes } from './resources/models/routes.ts';
 import { optionRoutes } from './resources/options/routes.ts';
 import { statusRoutes } from './resources/status/routes.ts';
+import { taskRoutes } from './resources/tasks/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { userRoutes } from './resources/users/routes.ts';
 import { serveWeb } from './static.ts';
@@ -78,5 +80,7 @@ async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
   api.register(channelRoutes(context), { prefix: '/channel' });
   api.register(tokenRoutes(context), { prefix: '/token' });
   api.register(logRoutes(context), { prefix: '/log' });
+  api.register(taskRoutes(context), { prefix: '/task' });
+  api.register(midjourneyRoutes(context), { prefix: '/mj' });
   api.register(optionRoutes(context), { prefix: '/option' });
 }

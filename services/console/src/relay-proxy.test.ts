@@ -138,9 +138,15 @@ test('status, headers and body of a refusal pass unchanged and nothing is tried 
   assert.equal(calls, 1);
 });
 
-test('the billing calls of API clients pass with and without /v1; the relay’s inner calls do not', async () => {
+test('the billing and task calls of API clients pass; the relay’s inner calls do not', async () => {
   testing.relay.onCall = (_request, response) => response.end('{"object":"billing"}');
-  for (const path of ['/v1/dashboard/billing/usage', '/dashboard/billing/subscription']) {
+  for (const path of [
+    '/v1/dashboard/billing/usage',
+    '/dashboard/billing/subscription',
+    '/mj/image/1?k=2',
+    '/mj-fast/mj/task/1/fetch',
+    '/suno/fetch/1',
+  ]) {
     assert.equal((await answerTo(path))[1], '{"object":"billing"}', path);
   }
   const before_ = testing.relay.calls.length;

@@ -5,7 +5,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 
 /** Paths of the relay that the console's address also serves. */
-export const relayPrefixes = ['/v1', '/dashboard/billing'] as const;
+export const relayPrefixes = [
+  '/v1',
+  '/dashboard/billing',
+  '/mj',
+  '/mj-fast',
+  '/mj-relax',
+  '/mj-turbo',
+  '/suno',
+] as const;
 
 /**
  * Forwards the relay's paths: bodies stream in both directions and a client that leaves cancels the call. The relay

@@ -36,8 +36,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       created_at   timestamptz NOT NULL DEFAULT now(),
       updated_at   timestamptz NOT NULL DEFAULT now()
     );
-    CREATE INDEX tasks_order ON tasks (platform, submitted_at DESC, id DESC);
-    CREATE INDEX tasks_user ON tasks (user_id, platform, submitted_at DESC, id DESC);
+    -- Drawings have a list of their own, all others share one.
+    CREATE INDEX tasks_drawings ON tasks (submitted_at DESC, id DESC) WHERE platform = 'midjourney';
+    CREATE INDEX tasks_others ON tasks (submitted_at DESC, id DESC) WHERE platform <> 'midjourney';
+    CREATE INDEX tasks_user_drawings ON tasks (user_id, submitted_at DESC, id DESC) WHERE platform = 'midjourney';
+    CREATE INDEX tasks_user_others ON tasks (user_id, submitted_at DESC, id DESC) WHERE platform <> 'midjourney';
     CREATE INDEX tasks_task ON tasks (task_id, user_id);
     CREATE INDEX tasks_channel ON tasks (channel_id, submitted_at DESC);
     CREATE INDEX tasks_unfinished ON tasks (polled_at) WHERE status NOT IN ('SUCCESS', 'FAILURE', 'CANCEL');

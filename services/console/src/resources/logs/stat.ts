@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { type LogFilter, matching } from './filter.ts';
 
 const consumption = 2;
+const refund = 6;
 const hourMs = 3_600_000;
 
-/** Quota over the filter; requests and tokens of the filter's rows that began within the last minute. */
+/** Quota over the filter less what was given back; requests and tokens of the filter's rows that began within the last minute. */
 export async function readStat(db: Database, filter: LogFilter) {
   if (filter.type !== undefined && filter.type !== consumption) return { quota: 0, rpm: 0, tpm: 0 };
   const narrowed = { ...filter, type: consumption };
@@ -16,7 +17,8 @@ export async function readStat(db: Database, filter: LogFilter) {
     .where(matching(narrowed))
     .where(sql<boolean>`created_at > now() - interval '60 seconds'`)
     .executeTakeFirstOrThrow();
-  return { quota: await sumQuota(db, narrowed), rpm, tpm };
+  const { type: _both, ...ofAnyType } = filter;
+  return { quota: await sumQuota(db, ofAnyType), rpm, tpm };
 }
 
 /** Whole hours come from the roll-up; only the parts of hours at both ends are read from the log. */
@@ -35,8 +37,9 @@ async function sumQuota(db: Database, filter: LogFilter): Promise<number> {
 async function sumLog(db: Database, filter: LogFilter): Promise<number> {
   const { quota } = await db
     .selectFrom('usage_log')
-    .select(sql<number>`coalesce(sum(quota), 0)`.as('quota'))
+    .select(sql<number>`coalesce(sum(CASE type WHEN ${refund} THEN -quota ELSE quota END), 0)`.as('quota'))
     .where(matching(filter))
+    .where('type', 'in', [consumption, refund])
     .executeTakeFirstOrThrow();
   return quota;
 }

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { constantTimeEqual } from '@switchyard/crypto';
+import { constantTimeEqual, taskImageUrl, taskProof } from '@switchyard/crypto';
 
 /** Addresses about one task that prove by themselves that we made them. */
 export class TaskLinks {
@@ -11,21 +10,17 @@ export class TaskLinks {
 
   /** Of a picture; `version` keeps browsers from showing an earlier state of it. */
   image(serverAddress: string, requestId: string, version: number | undefined): string {
-    const rand = version === undefined ? '' : `&rand=${version}`;
-    return `${serverAddress}/mj/image/${requestId}?k=${this.#proof('image', requestId)}${rand}`;
+    const url = taskImageUrl(this.#key, serverAddress, requestId);
+    return version === undefined ? url : `${url}&rand=${version}`;
   }
 
   /** Where an upstream may call us about a task. */
   notify(serverAddress: string, requestId: string): string {
-    return `${serverAddress}/mj/notify?task=${requestId}&k=${this.#proof('notify', requestId)}`;
+    return `${serverAddress}/mj/notify?task=${requestId}&k=${taskProof(this.#key, 'notify', requestId)}`;
   }
 
   /** Whether `proof` was made for this task and this purpose. */
   isGenuine(purpose: 'image' | 'notify', requestId: string, proof: string): boolean {
-    return constantTimeEqual(this.#proof(purpose, requestId), proof);
-  }
-
-  #proof(purpose: 'image' | 'notify', requestId: string): string {
-    return createHmac('sha256', this.#key).update(`${purpose} ${requestId}`).digest('base64url');
+    return constantTimeEqual(taskProof(this.#key, purpose, requestId), proof);
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskPlatform } from '@switchyard/contracts';
 import type { Database, Schema } from '@switchyard/db';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 export type StoredTask = Selectable<Schema['tasks']>;
 
@@ -49,33 +49,37 @@ export async function findByRequest(db: Database, requestId: string): Promise<St
   return db.selectFrom('tasks').selectAll().where('request_id', '=', requestId).executeTakeFirst();
 }
 
-/** A page of a user's tasks by time; `after` is the id of the last task of the page before. */
+/** A page of a user's tasks other than drawings by time; `after` is the id of the last task of the page before. */
 export async function listTasks(
   db: Database,
-  platform: TaskPlatform,
+  platform: Exclude<TaskPlatform, 'midjourney'>,
   userId: number,
   page: { readonly limit: number; readonly order: 'asc' | 'desc'; readonly after: string | undefined },
 ): Promise<StoredTask[]> {
   const { limit, order, after } = page;
   const [last] = after === undefined ? [] : await findTasks(db, platform, userId, [after]);
   if (after !== undefined && !last) return [];
-  return db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('platform', '=', platform)
-    .where('task_id', '<>', '')
-    .$if(last !== undefined, (query) =>
-      query.where((on) =>
-        on(
-          on.refTuple('submitted_at', 'id'),
-          order === 'desc' ? '<' : '>',
-          on.tuple(last?.submitted_at as Date, last?.id as number),
+  return (
+    db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('platform', '=', platform)
+      // Literally as the index says it.
+      .where(sql<boolean>`platform <> 'midjourney'`)
+      .where('task_id', '<>', '')
+      .$if(last !== undefined, (query) =>
+        query.where((on) =>
+          on(
+            on.refTuple('submitted_at', 'id'),
+            order === 'desc' ? '<' : '>',
+            on.tuple(last?.submitted_at as Date, last?.id as number),
+          ),
         ),
-      ),
-    )
-    .orderBy('submitted_at', order)
-    .orderBy('id', order)
-    .limit(limit)
-    .execute();
+      )
+      .orderBy('submitted_at', order)
+      .orderBy('id', order)
+      .limit(limit)
+      .execute()
+  );
 }
