@@ -3,13 +3,14 @@ import { isObject } from '../json.ts';
 import { newId } from '../new-id.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { readCitation } from './citations.ts';
-import { errorIn } from './errors.ts';
+import { errorIn, readError } from './errors.ts';
 import { readStopReason } from './stop-reason.ts';
 import { readUsage } from './usage.ts';
 
 /** Reads a message. Throws an UpstreamRefusal when the payload is none. */
 export function readResponse(payload: unknown): ChatResult {
-  if (!isObject(payload) || !Array.isArray(payload.content)) throw new UpstreamRefusal(errorIn(payload) ?? noMessage);
+  if (!isObject(payload) || !Array.isArray(payload.content))
+    throw new UpstreamRefusal(errorIn(payload) ?? readError(500, JSON.stringify(payload)));
   const usage = readUsage(payload);
   const parts = payload.content.flatMap((block) => (isObject(block) ? readBlock(block) : []));
   if (payload.stop_reason === 'refusal' && isObject(payload.stop_details)) {
@@ -60,11 +61,3 @@ function signed(value: string, redacted = false): { signature?: Signature } {
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
-
-const noMessage = {
-  verdict: 'retry',
-  message: 'The upstream answered with something else than a message.',
-  type: 'upstream_error',
-  code: 'bad_response_body',
-  param: null,
-} as const;

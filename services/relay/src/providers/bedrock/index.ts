@@ -1,19 +1,24 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
+import { awsEventStream } from '../../egress/framing/aws-event-stream.ts';
 import type { Credentials, Endpoint, Provider, Target, UpstreamCall } from '../provider.ts';
 import { pathOf } from '../url.ts';
 import { hostOf, keyHint, readAccess } from './access.ts';
 import { carryBetas } from './carry-betas.ts';
+import { converse } from './converse/index.ts';
 import { invokePatches } from './invoke-patches.ts';
 import { invokeStream } from './invoke-stream.ts';
 import { listModels } from './list-models.ts';
-import { modelId } from './model-id.ts';
+import { isClaude, modelId } from './model-id.ts';
 import { signV4 } from './sign-v4.ts';
 import { verdicts } from './verdicts.ts';
 
 const dialect = withVerdicts({ ...anthropicMessages, inlinesFiles: true }, verdicts);
 
-/** Claude on Amazon Bedrock: Anthropic's bodies at AWS's addresses, signed, and streamed in AWS's frames. */
+/**
+ * Amazon Bedrock: Claude with Anthropic's bodies at AWS's addresses, signed, and streamed in AWS's frames; other makers'
+ * models by Converse.
+ */
 export const bedrock: Provider = {
   type: 33,
   name: 'bedrock',
@@ -42,9 +47,18 @@ export const bedrock: Provider = {
       operation: 'chat',
       dialect,
       framing: invokeStream,
+      serves: isClaude,
       path: ({ model, stream, credentials }) =>
         `/model/${encodeURIComponent(modelId(model, credentials))}/invoke${stream ? '-with-response-stream' : ''}`,
       patch: invokePatches,
+    },
+    {
+      operation: 'chat',
+      dialect: withVerdicts(converse, verdicts),
+      framing: awsEventStream,
+      serves: (model) => !isClaude(model),
+      path: ({ model, stream, credentials }) =>
+        `/model/${encodeURIComponent(modelId(model, credentials))}/converse${stream ? '-stream' : ''}`,
     },
   ],
   sign,

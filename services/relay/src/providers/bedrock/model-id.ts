@@ -47,8 +47,13 @@ export function nameOf(id: string): string {
   return toId(name) === bare ? name : id;
 }
 
+/** An ARN does not tell whose model it is: as a rule it is a profile of a Claude. */
+export function isClaude(model: string): boolean {
+  return model.startsWith('arn:') || model.includes('claude');
+}
+
 function toId(name: string): string {
-  return name.includes('.') ? name : `anthropic.${name}${versions[name] ?? ''}`;
+  return name.includes('.') || !isClaude(name) ? name : `anthropic.${name}${versions[name] ?? ''}`;
 }
 
 function prefixOf(region: string): string | undefined {
