@@ -197,6 +197,28 @@ test('requests and tokens per minute count the last minute of the filter', async
   assert.equal((await ann.get('/api/log/self/stat?username=bob')).data.quota, 1_191);
 });
 
+test('what was given back counts against the sum, in whole hours and in parts of them', async () => {
+  const at = base + 10 * hour + 5;
+  const row = { user_id: annId, token_id: 0, channel_id: 0, model: 'song', group: 'default' };
+  for (const [type, quota] of [
+    [2, 90],
+    [6, 30],
+  ] as const) {
+    await testing.db
+      .insertInto('usage_log')
+      .values({ ...row, created_at: new Date(at * 1000), type, username: 'ann', quota })
+      .execute();
+  }
+  await testing.db
+    .insertInto('usage_hourly')
+    .values({ ...row, hour: new Date((base + 10 * hour) * 1000), quota: 60 })
+    .execute();
+  for (const query of ['', `&start_timestamp=${at}`, `&start_timestamp=${at}&end_timestamp=${at}`, '&type=2']) {
+    assert.equal((await admin.get(`/api/log/stat?model_name=song${query}`)).data.quota, 60, query);
+  }
+  assert.equal((await admin.get('/api/log/stat?model_name=song&type=4')).data.quota, 0);
+});
+
 test('the orders of the lists are read from indexes, and counting stops', async () => {
   await sql`
     INSERT INTO usage_log (created_at, type, user_id, username, model)
