@@ -1,6 +1,8 @@
 import { aiproxy } from './aiproxy/index.ts';
 import { anthropic } from './anthropic/index.ts';
+import { azure } from './azure/index.ts';
 import { bedrock } from './bedrock/index.ts';
+import { cloudflare } from './cloudflare/index.ts';
 import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
@@ -19,6 +21,7 @@ import { suno } from './suno/index.ts';
 /** Every host the relay knows, in the order the channel editor shows them. */
 export const providers: readonly Provider[] = [
   openai,
+  azure,
   anthropic,
   bedrock,
   deepseek,
@@ -28,6 +31,7 @@ export const providers: readonly Provider[] = [
   cohere,
   ollama,
   dify,
+  cloudflare,
   jina,
   aiproxy,
   midjourney,

@@ -62,6 +62,14 @@ export function drop(...keys: string[]): Patch {
   };
 }
 
+/** Sets a member that the client left open. */
+export function fill(key: string, value: unknown): Patch {
+  const text = JSON.stringify(value);
+  return (edit) => {
+    if (!edit.has(key)) edit.put(key, text);
+  };
+}
+
 /** Replaces members outright, as `param_override` of a channel does. */
 export function override(values: Readonly<Record<string, unknown>>): Patch {
   const texts = Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)] as const);

@@ -1,0 +1,22 @@
+import type { Credentials, Target } from '../provider.ts';
+
+/** The version of the addresses by deployment; undefined for those of the new kind, which need none. */
+export function classicVersion({ other }: Credentials): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}(-preview)?$/.test(other.trim()) ? other.trim() : undefined;
+}
+
+/** Path of one of OpenAI's calls, of the kind that the channel is set to. */
+export function pathFor(call: string): (target: Target) => string {
+  return ({ model, credentials }) => {
+    const version = classicVersion(credentials);
+    if (version !== undefined) {
+      return `/openai/deployments/${encodeURIComponent(deploymentOf(model))}/${call}?api-version=${version}`;
+    }
+    return `/openai/v1/${call}${credentials.other.trim() === 'preview' ? '?api-version=preview' : ''}`;
+  };
+}
+
+/** Old names of deployments could hold no dots. */
+function deploymentOf(model: string): string {
+  return model.startsWith('gpt-3.5') ? model.replaceAll('.', '') : model;
+}
