@@ -7,6 +7,7 @@ import { cohere } from './cohere/index.ts';
 import { custom } from './custom/index.ts';
 import { deepseek } from './deepseek/index.ts';
 import { dify } from './dify/index.ts';
+import { gemini } from './gemini/index.ts';
 import { jina } from './jina/index.ts';
 import { lingyi } from './lingyi/index.ts';
 import { midjourney } from './midjourney/index.ts';
@@ -14,9 +15,11 @@ import { midjourneyPlus } from './midjourney-plus/index.ts';
 import { moonshot } from './moonshot/index.ts';
 import { ollama } from './ollama/index.ts';
 import { openai } from './openai/index.ts';
+import { palm } from './palm/index.ts';
 import type { Provider } from './provider.ts';
 import { siliconcloud } from './siliconcloud/index.ts';
 import { suno } from './suno/index.ts';
+import { vertex } from './vertex/index.ts';
 
 /** Every host the relay knows, in the order the channel editor shows them. */
 export const providers: readonly Provider[] = [
@@ -24,6 +27,8 @@ export const providers: readonly Provider[] = [
   azure,
   anthropic,
   bedrock,
+  gemini,
+  vertex,
   deepseek,
   moonshot,
   siliconcloud,
@@ -34,6 +39,7 @@ export const providers: readonly Provider[] = [
   cloudflare,
   jina,
   aiproxy,
+  palm,
   midjourney,
   midjourneyPlus,
   suno,

@@ -51,7 +51,7 @@ function writeFormat(
     return {};
   }
   const responseMimeType = 'application/json';
-  if (responseFormat.type === 'json') return { responseMimeType };
+  if (responseFormat.type !== 'json-schema') return { responseMimeType };
   const { schema } = responseFormat;
   return jsonSchemas
     ? { responseMimeType, responseJsonSchema: schema }

@@ -22,6 +22,7 @@ for (const [name, status, body, verdict] of samples) {
 test('texts are found in every shape and carry no key, address or organisation', () => {
   const shapes = [
     '{"error":"T"}',
+    '{"error":"invalid_grant","error_description":"T"}',
     '{"message":"T"}',
     '{"msg":"T"}',
     '{"detail":"T"}',

@@ -69,7 +69,9 @@ function findFields(payload: unknown): ErrorFields {
   if (typeof payload === 'string') return { message: payload, type: '', code: '', param: null };
   if (!isObject(payload)) return { message: '', type: '', code: '', param: null };
   const error = payload.error ?? (Array.isArray(payload.errors) ? payload.errors[0] : undefined);
-  if (typeof error === 'string') return { message: error, type: '', code: '', param: null };
+  // Hosts of tokens say a word and then a sentence (RFC 6749, 5.2).
+  if (typeof error === 'string')
+    return { message: text(payload.error_description) || error, type: '', code: '', param: null };
   const holder = isObject(error) ? error : payload;
   const detail = typeof holder.detail === 'string' ? holder.detail : holder.detail ? JSON.stringify(holder.detail) : '';
   return {
