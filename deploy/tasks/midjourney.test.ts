@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { seedChannel } from '@switchyard/testing';
 import { type FakeMidjourney, fakeMidjourney, picture } from '@switchyard/testing/hosts/midjourney';
+import { serveTasks } from '@switchyard/testing/hosts/task-server';
 import { assertAuditIsClean, figures, tasksOf, until, untilStatus } from './books.ts';
 import { type Customer, type Plant, startPlant, waysToRun } from './plant.ts';
 
@@ -270,6 +271,31 @@ for (const way of waysToRun) {
       assert.equal((await post(`/mj/notify${hook.search}`)).status, 200);
       await until(async () => (await tasksOf(plant, who)).find(({ status }) => status === 'SUCCESS'));
       assert.deepEqual(await figures(plant, who), spent(50_000));
+    });
+
+    test('the caller hears of changes from us, with a picture behind our address', async () => {
+      const who = await plant.customer();
+      const listener = await serveTasks(() => ({ body: {} }));
+      const id = await imagine(who, { notifyHook: `${listener.url}/hook` });
+      const proof = 'of the host alone';
+      const told = { status: 'SUCCESS', imageUrl: hostOf(id).pictureUrl, properties: { notifyHook: proof, seed: 7 } };
+      await finish(who, id, told);
+      const { text, path } = await until(async () => listener.calls[0]);
+      await listener.close();
+      const { status, imageUrl, properties } = JSON.parse(text);
+      assert.deepEqual([path, status, properties], ['/hook', 'SUCCESS', { seed: 7 }]);
+      assert.ok(imageUrl.startsWith(serverAddress), imageUrl);
+    });
+
+    test('of many submissions at once as many are accepted as the balance covers', async () => {
+      const who = await plant.customer();
+      await plant.db.updateTable('tokens').set({ remain_quota: 120_000 }).where('id', '=', who.tokenId).execute();
+      const body = { prompt: 'fox' };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => plant.call(who.key, 'POST', '/mj/submit/imagine', body)),
+      );
+      assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+      assert.equal(submissions().length, 2);
     });
 
     test('a picture is shown to whoever has our link, and nothing else is', async () => {

@@ -55,6 +55,7 @@ export async function startPlant(
     BILLING_PORT: String(await freePort()),
     RELAY_URL: `http://127.0.0.1:${relayPort}`,
     UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
+    FILE_ALLOW_CIDRS: '127.0.0.0/8',
     LOG_LEVEL: 'error',
   };
   const billing = await startBilling(readBillingConfig(environment), { kv, bus });

@@ -79,9 +79,13 @@ function lostChannel({ task_id: taskId, channel_id: channelId }: TaskRow): TaskR
 }
 
 /** One task that cannot be written must not keep the others from their end. */
-async function advanceOne({ db, log }: PollPorts, task: TaskRow, report: TaskReport): Promise<void> {
+async function advanceOne({ db, log, relay }: PollPorts, task: TaskRow, report: TaskReport): Promise<void> {
   try {
-    await advance(db, task, report);
+    if (!(await advance(db, task, report)) || task.notify_hook === '') return;
+    // Not waited for: an address that does not answer must not hold up the others.
+    relay.announceTask(task.request_id).catch((error) => {
+      log.warn({ error, requestId: task.request_id }, 'the caller of a task did not hear of its change');
+    });
   } catch (error) {
     log.error({ error, taskId: task.id, requestId: task.request_id }, 'a task could not be brought up to date');
   }

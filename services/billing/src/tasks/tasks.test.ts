@@ -305,6 +305,18 @@ for (const way of waysToRun) {
       ]);
     });
 
+    test('who wants to hear of a task is told of every change once', async () => {
+      const who = await customer();
+      const { id } = await submit(who, { notifyHook: 'https://hooks.example/1' });
+      await submit(who, { taskId: 'quiet' });
+      for (const status of ['IN_PROGRESS', 'IN_PROGRESS', 'SUCCESS', 'SUCCESS'] as const) {
+        answerAll({ status });
+        await pollUnfinished(ports);
+      }
+      await until(() => relay.announced.length === 2);
+      assert.deepEqual(relay.announced, [id, id]);
+    });
+
     test('a hint makes the task be asked about at once', async () => {
       const who = await customer();
       const event = await submit(who);

@@ -7,6 +7,7 @@ import { badRequest, refuse } from '../errors.ts';
 import { toRefusal } from '../ingress/error-reply.ts';
 import type { JsonBody } from '../ingress/json-body.ts';
 import { providers } from '../providers/index.ts';
+import { announceTaskRoute } from './announce-task.ts';
 import { listModels } from './list-models.ts';
 import { loadChannel, unsavedChannel } from './load-channel.ts';
 import { pollTasksRoute } from './poll-tasks.ts';
@@ -47,6 +48,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     })),
   );
   pollTasksRoute(app, relay);
+  announceTaskRoute(app, relay);
   app.post('/channels/test', async (request) => {
     const body = (request.body as JsonBody).parse();
     if (!TestBody.Check(body)) throw badRequest('Send {channelId, model?}.');

@@ -49,7 +49,7 @@ export async function attempt(
   const provider = taskProviderOf(channel.provider.type);
   if (provider?.platform !== task.platform || provider.serves?.(task.action) === false) {
     candidate.health.release();
-    return failed('the channel runs no such tasks', refuse('no_channel', '', task.model), false);
+    return failed('the channel runs no such tasks', refuse('channel_disabled'), false);
   }
   const startedAt = Date.now();
   let status = 0;

@@ -21,8 +21,15 @@ function readTask(task: Json): TaskReport {
     failReason: textOf(task.failReason).slice(0, 2_000),
     ...time('startedAtMs', task.startTime),
     ...time('finishedAtMs', task.finishTime),
-    data: task,
+    data: withoutHook(task),
   };
+}
+
+/** The address at which the host calls us carries a proof that is the host's alone. */
+function withoutHook({ notifyHook: _own, ...task }: Json): Json {
+  if (!isObject(task.properties)) return task;
+  const { notifyHook: _inner, ...properties } = task.properties;
+  return { ...task, properties };
 }
 
 /** Milliseconds. */
