@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
-import { writeExceptionFrame } from '@switchyard/testing/hosts/aws-frames';
+import { writeEventFrame, writeExceptionFrame } from '@switchyard/testing/hosts/aws-frames';
 import { usage as bedrockUsage, type FakeBedrock, fakeBedrock } from '@switchyard/testing/hosts/bedrock';
 import { serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
 
+const nova = 'amazon.nova-pro-v1:0';
 const messages = [{ role: 'user' as const, content: 'When is high water?' }];
 const recorded = readFileSync(new URL('dialects/anthropic-messages/fixtures/thinking-and-tools.sse', import.meta.url));
 const overloaded = readFileSync(new URL('dialects/anthropic-messages/fixtures/overloaded.sse', import.meta.url));
@@ -37,13 +38,14 @@ describe('clients that speak Anthropic’s way', () => {
     gateway = await startGateway('memory', async (db, sealing) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1_000_000 });
       key = (await seedToken(db, sealing, { userId })).key;
-      const models = ['claude-haiku-5-5', 'claude-haiku-4-5-20251001', 'claude-opus-5', 'claude-sonnet-5'];
+      const models = ['claude-haiku-5-5', 'claude-haiku-4-5-20251001', 'claude-opus-5', 'claude-sonnet-5', nova];
       for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
       const channel = (type: number, baseUrl: string, secret: string, model: string) =>
         seedChannel(db, sealing, { type, baseUrl, key: secret, models: [model] });
       await channel(14, host.url, 'sk-ant-test', 'claude-haiku-5-5');
       await channel(33, bedrock.url, 'AKIATEST|secret|eu-west-1', 'claude-haiku-4-5-20251001');
       await channel(33, bedrock.url, 'bedrock-key|eu-west-1', 'claude-opus-5');
+      await channel(33, bedrock.url, 'AKIATEST|secret|eu-west-1', nova);
       await channel(33, bedrock.url, 'AKIATEST|wrong|eu-west-1', 'claude-sonnet-5');
     });
     client = new Anthropic({ apiKey: key, baseURL: gateway.url, maxRetries: 0 });
@@ -154,6 +156,68 @@ describe('clients that speak Anthropic’s way', () => {
     const request = { model: 'claude-opus-5', max_tokens: 50, messages, stream: true as const };
     await assert.rejects(client.messages.create(request), (error) => error instanceof APIError);
     bedrock.answer = undefined;
+  });
+
+  test('a model that speaks otherwise answers in Anthropic’s way, whole and as a stream, and is charged', async () => {
+    const request = { model: nova, max_tokens: 50, messages };
+    const whole = await client.messages.create(request);
+    const stream = client.messages.stream(request);
+    const streamed = await stream.finalMessage();
+    assert.deepEqual(streamed.content, whole.content);
+    assert.equal(whole.stop_reason, 'end_turn');
+    for (const { usage } of [whole, streamed]) {
+      assert.deepEqual([usage.input_tokens, usage.cache_read_input_tokens, usage.output_tokens], [12, 30, 9]);
+    }
+    const event = await gateway.event((candidate) => candidate.model === nova && candidate.stream);
+    assert.deepEqual(event.tokens, { prompt: 47, completion: 9, cacheRead: 30, cacheWrite: 5 });
+  });
+
+  test('a whole step of tools crosses over and back', async () => {
+    const frames = [
+      writeEventFrame('messageStart', { role: 'assistant' }),
+      writeEventFrame('contentBlockDelta', {
+        contentBlockIndex: 0,
+        delta: { reasoningContent: { text: 'Two ports.' } },
+      }),
+      writeEventFrame('contentBlockStop', { contentBlockIndex: 0 }),
+      ...['Brest', 'Nantes'].flatMap((port, at) => [
+        writeEventFrame('contentBlockStart', {
+          contentBlockIndex: at + 1,
+          start: { toolUse: { toolUseId: `t${at}`, name: 'tide' } },
+        }),
+        writeEventFrame('contentBlockDelta', {
+          contentBlockIndex: at + 1,
+          delta: { toolUse: { input: JSON.stringify({ port }) } },
+        }),
+        writeEventFrame('contentBlockStop', { contentBlockIndex: at + 1 }),
+      ]),
+      writeEventFrame('messageStop', { stopReason: 'tool_use' }),
+    ];
+    bedrock.answer = () => ({ type: 'application/vnd.amazon.eventstream', body: Buffer.concat(frames) });
+    const tools = [{ name: 'tide', input_schema: { type: 'object' as const } }];
+    const request = { model: nova, max_tokens: 50, messages, tools };
+    const step = await client.messages.stream(request).finalMessage();
+    bedrock.answer = undefined;
+    assert.deepEqual(
+      step.content.map((block) => [block.type, 'input' in block ? block.input : undefined]),
+      [
+        ['thinking', undefined],
+        ['tool_use', { port: 'Brest' }],
+        ['tool_use', { port: 'Nantes' }],
+      ],
+    );
+    assert.equal(step.stop_reason, 'tool_use');
+    const results = step.content.flatMap((block) =>
+      block.type === 'tool_use' ? [{ type: 'tool_result' as const, tool_use_id: block.id, content: 'at six' }] : [],
+    );
+    const next = { role: 'user' as const, content: [...results, { type: 'text' as const, text: 'And now?' }] };
+    await client.messages.create({ ...request, messages: [...messages, step, next] });
+    const sent = JSON.parse(bedrock.calls.at(-1)?.text ?? '');
+    assert.deepEqual(sent.messages.at(-1).content, [
+      { toolResult: { toolUseId: 't0', content: [{ text: 'at six' }] } },
+      { toolResult: { toolUseId: 't1', content: [{ text: 'at six' }] } },
+      { text: 'And now?' },
+    ]);
   });
 
   test('a wrong secret of the operator’s is no fault of the client’s key', async () => {

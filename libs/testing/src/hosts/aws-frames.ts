@@ -14,10 +14,13 @@ export function writeAwsFrame(headers: Readonly<Record<string, string>>, payload
   return frame;
 }
 
+export function writeEventFrame(type: string, payload: unknown): Buffer {
+  return writeAwsFrame({ ':event-type': type, ':content-type': 'application/json', ':message-type': 'event' }, payload);
+}
+
 /** An event of Anthropic's as Bedrock streams it. */
 export function writeChunkFrame(event: unknown): Buffer {
-  const headers = { ':event-type': 'chunk', ':content-type': 'application/json', ':message-type': 'event' };
-  return writeAwsFrame(headers, { bytes: Buffer.from(JSON.stringify(event)).toString('base64'), p: 'abcdefgh' });
+  return writeEventFrame('chunk', { bytes: Buffer.from(JSON.stringify(event)).toString('base64'), p: 'abcdefgh' });
 }
 
 export function writeExceptionFrame(type: string, message: string): Buffer {

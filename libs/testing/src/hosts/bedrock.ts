@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { writeChunkFrame } from './aws-frames.ts';
+import { writeChunkFrame, writeEventFrame } from './aws-frames.ts';
 import { type HeardCall, type HostReply, serveTasks, type TaskServer } from './task-server.ts';
 
 export interface BedrockKeys {
@@ -36,19 +36,23 @@ const refusedMembers = [
 const latestSkewMs = 300_000;
 const eventStream = 'application/vnd.amazon.eventstream';
 
-/** Bedrock's runtime for Claude: checks signature, path and body as AWS does, and answers one sentence. */
+/**
+ * Bedrock's runtime: checks signature, path and body as AWS does, and answers one sentence; Claude by invoke, other
+ * makers' models by Converse.
+ */
 export async function fakeBedrock(keys: BedrockKeys): Promise<FakeBedrock> {
   const server = await serveTasks((call) => {
     const refusal = refuseProof(call, keys);
     if (refusal) return { status: 403, body: { message: refusal } };
-    const [, id, action] = /^\/model\/([^/]+)\/(invoke|invoke-with-response-stream)$/.exec(call.path) ?? [];
-    if (call.method !== 'POST' || id === undefined) return { status: 404, body: { message: 'Not found' } };
+    const [, id, action = ''] = /^\/model\/([^/]+)\/([a-z-]+)$/.exec(call.path) ?? [];
+    const answer = answers[action];
+    if (call.method !== 'POST' || id === undefined || !answer) return { status: 404, body: { message: 'Not found' } };
     const model = decodeURIComponent(id);
-    const reason = refuseModel(model) ?? refuseBody(call.text);
+    const reason = action.startsWith('invoke')
+      ? (refuseModel(model) ?? refuseInvoke(call.text))
+      : refuseConverse(call.text);
     if (reason) return { status: 400, body: { message: reason } };
-    const other = host.answer?.(call);
-    if (other) return other;
-    return action === 'invoke' ? { body: message } : { type: eventStream, body: stream() };
+    return host.answer?.(call) ?? answer();
   });
   const host: FakeBedrock = Object.assign(server, { answer: undefined });
   return host;
@@ -81,6 +85,40 @@ function stream(): Buffer {
   return Buffer.concat(events.map(writeChunkFrame));
 }
 
+const converseUsage = {
+  inputTokens: 12,
+  outputTokens: 9,
+  totalTokens: 56,
+  cacheReadInputTokens: 30,
+  cacheWriteInputTokens: 5,
+};
+
+function converseStream(): Buffer {
+  return Buffer.concat([
+    writeEventFrame('messageStart', { role: 'assistant' }),
+    ...text.split(/(?<= )/).map((word) => {
+      return writeEventFrame('contentBlockDelta', { contentBlockIndex: 0, delta: { text: word } });
+    }),
+    writeEventFrame('contentBlockStop', { contentBlockIndex: 0 }),
+    writeEventFrame('messageStop', { stopReason: 'end_turn' }),
+    writeEventFrame('metadata', { usage: converseUsage, metrics: { latencyMs: 900 } }),
+  ]);
+}
+
+const answers: Readonly<Record<string, () => HostReply>> = {
+  invoke: () => ({ body: message }),
+  'invoke-with-response-stream': () => ({ type: eventStream, body: stream() }),
+  converse: () => ({
+    body: {
+      output: { message: { role: 'assistant', content: [{ text }] } },
+      stopReason: 'end_turn',
+      usage: converseUsage,
+      metrics: { latencyMs: 900 },
+    },
+  }),
+  'converse-stream': () => ({ type: eventStream, body: converseStream() }),
+};
+
 /** Claude is reached through profiles alone. */
 function refuseModel(model: string): string | undefined {
   if (/^(us|eu|apac|jp|au|global)\.anthropic\.claude-/.test(model)) return undefined;
@@ -88,7 +126,7 @@ function refuseModel(model: string): string | undefined {
   return `Invocation of model ID ${model} with on-demand throughput isn’t supported.`;
 }
 
-function refuseBody(body: string): string | undefined {
+function refuseInvoke(body: string): string | undefined {
   const members = JSON.parse(body) as Record<string, unknown>;
   const extra = refusedMembers.find((name) => name in members);
   if (extra) return `${extra}: Extra inputs are not permitted`;
@@ -98,6 +136,31 @@ function refuseBody(body: string): string | undefined {
   if (/"source"\s*:\s*\{\s*"type"\s*:\s*"(url|file)"/.test(body)) return 'source: only base64 is supported';
   return undefined;
 }
+
+/** Roles alternate, the user begins, every block has one known member, and every call its result. */
+function refuseConverse(body: string): string | undefined {
+  const { messages, model } = JSON.parse(body) as { messages?: ConverseTurn[]; model?: unknown };
+  if (model !== undefined) return 'model: extraneous key is not permitted';
+  if (!Array.isArray(messages) || messages.length === 0) return 'messages: Field required';
+  for (const [at, { role, content }] of messages.entries()) {
+    if (role !== (at % 2 === 0 ? 'user' : 'assistant'))
+      return 'A conversation must alternate between user and assistant';
+    const unknown = content.find((block) => !converseBlocks.some((name) => name in block));
+    if (content.length === 0 || unknown) return 'The content of a message must be blocks of a known kind';
+    if (content.some((block) => block.text === '')) return 'The text field in the ContentBlock object is blank';
+    const called = content.flatMap((block) => block.toolUse?.toolUseId ?? []);
+    const answered = messages[at + 1]?.content.flatMap((block) => block.toolResult?.toolUseId ?? []) ?? [];
+    if (called.join() !== answered.join()) return 'Expected toolResult blocks for the toolUse blocks before';
+  }
+  return undefined;
+}
+
+interface ConverseTurn {
+  readonly role: string;
+  readonly content: { text?: string; toolUse?: { toolUseId: string }; toolResult?: { toolUseId: string } }[];
+}
+
+const converseBlocks = ['text', 'image', 'document', 'toolUse', 'toolResult', 'reasoningContent', 'cachePoint'];
 
 /** Signature Version 4 as AWS documents it; every header that the client signed is checked as it came. */
 function refuseProof(call: HeardCall, keys: BedrockKeys): string | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeAwsFrame, writeExceptionFrame } from '@switchyard/testing/hosts/aws-frames';
+import { writeEventFrame as frame, writeExceptionFrame } from '@switchyard/testing/hosts/aws-frames';
 import type { ChatRequest, Message } from '../../../dialects/canonical.ts';
 import { UpstreamRefusal } from '../../../dialects/upstream-refusal.ts';
 import { awsEventStream } from '../../../egress/framing/aws-event-stream.ts';
@@ -16,9 +16,6 @@ function write(fields: Partial<ChatRequest>) {
   const request = { model: 'amazon.nova-pro-v1:0', stream: false, messages: [user('Hi')], tools: [], extensions: {} };
   return { body: converse.writeRequest({ ...request, ...fields }, (field) => warned.push(field)), warned };
 }
-
-const frame = (type: string, payload: object) =>
-  writeAwsFrame({ ':event-type': type, ':content-type': 'application/json', ':message-type': 'event' }, payload);
 
 const stream = [
   frame('messageStart', { role: 'assistant', p: 'abc' }),
