@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { openaiOperation } from '../dialects/openai-operations/index.ts';
-import { customUrl } from './custom/index.ts';
+import { customUrl } from './custom/url.ts';
 import { joinUrl } from './url.ts';
 
 const chat = { operation: 'chat', dialect: openaiChat, path: '/v1/chat/completions' } as const;

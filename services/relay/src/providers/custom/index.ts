@@ -1,9 +1,7 @@
+import { listOpenaiModels } from '../list-openai-models.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
-import type { Endpoint, Target } from '../provider.ts';
-import { joinUrl, pathOf } from '../url.ts';
-
-const taskSuffix =
-  /\/(chat\/completions|completions|responses|embeddings|images\/[a-z]+|audio\/[a-z]+|rerank|moderations|messages)$/;
+import { readDashboard } from './read-dashboard.ts';
+import { customUrl, isWholeAddress } from './url.ts';
 
 /** Any OpenAI-shaped address. The base URL may be a whole URL, with {model} in it or for one operation only. */
 export const custom = openaiCompatible({
@@ -11,27 +9,28 @@ export const custom = openaiCompatible({
   name: 'custom',
   label: 'Custom',
   baseUrl: '',
-  operations: ['chat', 'completions', 'embeddings'],
+  operations: [
+    'chat',
+    'completions',
+    'embeddings',
+    'rerank',
+    'moderations',
+    'images/generations',
+    'images/edits',
+    'images/variations',
+    'audio/speech',
+    'audio/transcriptions',
+    'audio/translations',
+  ],
   models: [],
   keyHint: 'Bearer key; none for hosts without one',
   url: customUrl,
+  verdicts: [{ status: [405, 501], verdict: 'retry' }],
+  readBalance: readDashboard,
+  async listModels(host, credentials) {
+    if (isWholeAddress(credentials.baseUrl ?? '')) {
+      throw new Error('the address is for one call, so it has no list of models: type their names');
+    }
+    return listOpenaiModels()(host, credentials);
+  },
 });
-
-/** undefined when the address serves another operation. Throws a TypeError for a model that does not fit into a URL. */
-export function customUrl(base: string, endpoint: Endpoint, target: Target): URL | undefined {
-  const { model } = target;
-  const path = pathOf(endpoint, target);
-  if (base.includes('{model}')) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    if (/\.\.|[?#\u0000-\u001f]/.test(model))
-      throw new TypeError('The model name does not fit into the address of this channel.');
-    const [address = '', query] = base.split('?', 2);
-    const inPath = address.replaceAll('{model}', model.split('/').map(encodeURIComponent).join('/'));
-    return new URL(
-      query === undefined ? inPath : `${inPath}?${query.replaceAll('{model}', encodeURIComponent(model))}`,
-    );
-  }
-  const suffix = taskSuffix.exec(new URL(base).pathname)?.[0];
-  if (suffix) return path.endsWith(`/v1${suffix}`) ? new URL(base) : undefined;
-  return joinUrl(base, path);
-}

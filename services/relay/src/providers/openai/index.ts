@@ -1,12 +1,30 @@
+import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { bearer } from '../bearer.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
+import { reasoningModels } from './reasoning-models.ts';
 
 export const openai = openaiCompatible({
   type: 1,
   name: 'openai',
   label: 'OpenAI',
   baseUrl: 'https://api.openai.com',
-  operations: ['chat', 'completions', 'embeddings'],
+  operations: [
+    'chat',
+    'completions',
+    'embeddings',
+    'moderations',
+    'images/generations',
+    'images/edits',
+    'images/variations',
+    'audio/speech',
+    'audio/transcriptions',
+    'audio/translations',
+  ],
+  // Its embeddings are in the encoding that was asked for.
+  formats: { embeddings: openaiFormatOf('embeddings') },
+  knowsDeveloper: true,
+  patch: reasoningModels,
+  verdicts: [{ status: 403, says: /unsupported_country_region_territory/, verdict: 'retry' }],
   sign: (credentials) =>
     credentials.organization
       ? [...bearer(credentials), 'openai-organization', credentials.organization]
@@ -24,7 +42,16 @@ export const openai = openaiCompatible({
     'gpt-5.4',
     'gpt-5.4-mini',
     'chat-latest',
+    'gpt-image-2',
+    'gpt-image-2.5-sunburst',
+    'gpt-image-2.5-flare',
+    'gpt-transcribe',
+    'gpt-4o-transcribe',
+    'whisper-1',
+    'gpt-4o-mini-tts',
+    'tts-1',
     'text-embedding-3-small',
     'text-embedding-3-large',
+    'omni-moderation-latest',
   ],
 });
