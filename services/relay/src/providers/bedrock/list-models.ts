@@ -9,9 +9,10 @@ export async function listModels(host: HostCall, { key }: Credentials): Promise<
   const access = readAccess(key);
   const get = (path: string) => {
     const url = new URL(path, hostOf('bedrock', access.region));
-    const headers =
-      access.kind === 'signature' ? signV4({ url, headers: [], body: Buffer.alloc(0) }, access, 'GET') : [];
-    return host(url.href, { headers });
+    const headers = ['content-type', 'application/json'];
+    const signed =
+      access.kind === 'signature' ? signV4({ url, headers, body: Buffer.alloc(0) }, access, 'GET') : headers;
+    return host(url.href, { headers: signed });
   };
   const [models, profiles] = await Promise.all([
     get('/foundation-models?byProvider=anthropic&byInferenceType=ON_DEMAND'),

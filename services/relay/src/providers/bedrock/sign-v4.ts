@@ -6,7 +6,7 @@ const signedNames = new Set(['content-type', 'x-amz-date']);
 
 /**
  * Signs a call (AWS Signature Version 4). The path is encoded once more than it stands in the address, as every service
- * but S3 wants it. `x-amz-date` is taken from the headers when it is there, else from the clock.
+ * but S3 wants it. The headers must name the content type, as it is sent. `x-amz-date` is taken from the headers when it is there, else from the clock.
  */
 export function signV4(
   { url, headers, body }: UpstreamCall,

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JsonBody } from '../../ingress/json-body.ts';
+import { BodyEdit } from '../../providers/patch.ts';
+import { editRequest } from './edit-request.ts';
+
+function edited(body: Record<string, unknown>, upstreamModel: string) {
+  const edit = new BodyEdit(JsonBody.of(body));
+  editRequest(edit, { model: String(body.model), upstreamModel, stream: true, streamOptions: true });
+  return JSON.parse(edit.write().toString('utf8'));
+}
+
+const body = { model: 'claude-opus-4-6', max_tokens: 20_000, messages: [{ role: 'user', content: 'Hi' }] };
+
+test('a body that is passed on changes in its model alone', () => {
+  assert.deepEqual(edited(body, 'claude-opus-4-6'), body);
+  assert.deepEqual(edited(body, 'claude-x'), { ...body, model: 'claude-x' });
+});
+
+test('a model’s name that ends in -thinking makes it think, unless the client says how', () => {
+  assert.deepEqual(edited(body, 'claude-opus-4-6-thinking'), { ...body, thinking: { type: 'adaptive' } });
+  const old = edited({ ...body, model: 'claude-haiku-4-5-thinking' }, 'claude-haiku-4-5-thinking');
+  assert.deepEqual([old.model, old.thinking], ['claude-haiku-4-5', { type: 'enabled', budget_tokens: 8192 }]);
+  const small = edited({ ...body, max_tokens: 100 }, 'claude-haiku-4-5-thinking');
+  assert.equal(small.thinking, undefined);
+  const thinking = { type: 'disabled' };
+  assert.deepEqual(edited({ ...body, thinking }, 'claude-opus-4-6-thinking').thinking, thinking);
+});
