@@ -9,19 +9,19 @@ interface Variant {
   /** Set when answers differ so much that they must not pass as they come. */
   readonly name?: string;
   readonly verdicts: readonly VerdictRule[];
-  /** What OpenAI would have written: answers, events of streams (those that hold `when`) and errors. */
-  readonly revision?: { readonly when: RegExp; revise(payload: Json): Json };
+  /** What OpenAI would have written: whole answers, errors, and events of streams (`inStream`; those that hold `when`). */
+  readonly revision?: { readonly when: RegExp; revise(payload: Json, inStream: boolean): Json };
   /** Whole answers end their streams without telling why. */
   readonly endsWithoutReason?: boolean;
 }
 
 /** OpenAI's chats as a host speaks them that has a table of errors of its own, or answers a little differently. */
 export function chatVariant({ name, verdicts, revision, endsWithoutReason = false }: Variant): UpstreamDialect {
-  const revise = (payload: unknown) => (revision && isObject(payload) ? revision.revise(payload) : payload);
+  const revise = (payload: unknown) => (revision && isObject(payload) ? revision.revise(payload, false) : payload);
   const reviseEvent = (frame: Frame): Frame => {
     if (!revision?.when.test(frame.data)) return frame;
     const payload = parseJson(frame.data);
-    return isObject(payload) ? { ...frame, data: JSON.stringify(revision.revise(payload)) } : frame;
+    return isObject(payload) ? { ...frame, data: JSON.stringify(revision.revise(payload, true)) } : frame;
   };
   return {
     ...openaiChat,
