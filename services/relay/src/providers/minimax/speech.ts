@@ -1,0 +1,55 @@
+import type { OperationFormat } from '../../dialects/dialect.ts';
+import { neverPassed } from '../../dialects/never-passed.ts';
+import { badRequest } from '../../errors.ts';
+import { errorIn, readError } from './base-resp.ts';
+
+/** Voices that stand for OpenAI's; every other name is one of MiniMax's own. */
+const voices: Readonly<Record<string, string>> = {
+  alloy: 'female-chengshu',
+  echo: 'male-qn-qingse',
+  fable: 'male-qn-jingying',
+  onyx: 'presenter_male',
+  nova: 'presenter_female',
+  shimmer: 'audiobook_female_1',
+};
+const mediaTypes: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  pcm: 'audio/pcm',
+};
+
+/** Speech is answered as hexadecimal digits within JSON, which `sendSpeech` turns into sound. */
+export const minimaxSpeech: OperationFormat = {
+  ...neverPassed,
+  name: 'minimax-speech',
+  readUsage: () => undefined,
+  readOutput: () => '',
+  readError,
+  errorIn,
+  writeRequest({ model, input, voice, speed, response_format: format = 'mp3', ...rest }, warn) {
+    if (typeof format !== 'string' || !(format in mediaTypes)) {
+      throw badRequest(`This model speaks ${Object.keys(mediaTypes).join(', ')}.`, 'response_format');
+    }
+    for (const field of ['instructions', 'stream_format']) {
+      if (rest[field] !== undefined) warn(field, 'this model does not take it');
+    }
+    const name = String(voice ?? 'alloy');
+    return {
+      model,
+      text: input,
+      stream: false,
+      voice_setting: {
+        voice_id: voices[name] ?? name,
+        ...(typeof speed === 'number' && { speed: Math.min(2, Math.max(0.5, speed)) }),
+      },
+      audio_setting: { format },
+      output_format: 'hex',
+    };
+  },
+};
+
+/** Media type of sound in a format. */
+export function mediaTypeOf(format: unknown): string {
+  return mediaTypes[String(format)] ?? 'application/octet-stream';
+}
