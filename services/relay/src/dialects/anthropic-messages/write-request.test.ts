@@ -137,7 +137,7 @@ test('the first turn is the user’s, no text is empty, the last text of a begun
       ],
     ],
   ]);
-  assert.deepEqual(write({ messages: [user('Hi'), assistant('{ \n')] }).turns.at(-1), ['assistant', '{']);
+  assert.deepEqual(write({ messages: [user('Hi'), assistant(' { \n')] }).turns.at(-1), ['assistant', ' {']);
 });
 
 test('models that refuse a begun turn are asked to continue it', () => {
