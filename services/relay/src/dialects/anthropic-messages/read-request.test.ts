@@ -148,7 +148,7 @@ test('settings, and what only Anthropic knows', () => {
     topK: 5,
     stop: ['END'],
     reasoning: { effort: 'high', budgetTokens: 2048, visible: true },
-    responseFormat: { type: 'json-schema', schema: { type: 'object' }, strict: true },
+    responseFormat: { type: 'json-schema', schema: { type: 'object' } },
     user: 'u1',
     serviceTier: 'default',
     extensions: { 'anthropic-messages': { container: 'c1' } },

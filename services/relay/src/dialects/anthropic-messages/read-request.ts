@@ -77,11 +77,12 @@ function readReasoning(body: Json): ReasoningRequest | undefined {
   };
 }
 
+/** Not called strict: other makers' strict schemas must require every property, Anthropic's need not. */
 function readFormat(body: Json): ResponseFormat | undefined {
   const config = isObject(body.output_config) ? body.output_config : {};
   const format = config.format ?? body.output_format;
   if (!isObject(format) || !isObject(format.schema)) return undefined;
-  return { type: 'json-schema', schema: format.schema, strict: true };
+  return { type: 'json-schema', schema: format.schema };
 }
 
 function readNumber(body: Json, key: string): number | undefined {
