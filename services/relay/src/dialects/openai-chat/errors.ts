@@ -1,4 +1,4 @@
-import type { UpstreamError, Verdict } from '../dialect.ts';
+import type { UpstreamError, Verdict } from '../canonical.ts';
 import { isObject } from './usage.ts';
 
 /** Codes and types that mean the account has no money or the key is dead, whatever the status (OpenAI, Moonshot). */

@@ -1,24 +1,35 @@
-import type { UpstreamDialect } from '../dialect.ts';
+import type { ClientDialect, UpstreamDialect } from '../dialect.ts';
 import { errorIn, readError } from './errors.ts';
 import { editRequest, marks } from './passing.ts';
-import { asStream, writeCut, writeStreamError } from './stream.ts';
+import { readRequest } from './read-request.ts';
+import { readResponse } from './read-response.ts';
+import { ChatReader } from './read-stream.ts';
+import { writeCut, writeStreamError } from './stream.ts';
 import { readOutput, readPrompt } from './text.ts';
 import { readUsage } from './usage.ts';
 import { writeError } from './write-error.ts';
+import { writeRequest } from './write-request.ts';
+import { writeResponse } from './write-response.ts';
+import { ChatWriter } from './write-stream.ts';
 
-/** OpenAI chat completions, legacy completions and embeddings: one family of shapes. */
-export const openaiChat: UpstreamDialect = {
+/** OpenAI's chat completions, as clients speak them and as most hosts do. */
+export const openaiChat: ClientDialect & UpstreamDialect = {
   name: 'openai-chat',
   forwardedHeaders: ['openai-beta'],
   editRequest,
   marks,
-  writeError,
+  readPrompt,
+  readRequest,
+  writeRequest,
+  readResponse,
+  writeResponse,
+  readStream: () => new ChatReader(),
+  writeStream: (answer) => new ChatWriter(answer),
   readUsage,
   readOutput,
-  readPrompt,
   readError,
   errorIn,
-  asStream,
-  writeCut,
+  writeError,
   writeStreamError,
+  writeCut,
 };

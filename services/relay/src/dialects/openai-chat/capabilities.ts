@@ -1,0 +1,35 @@
+/** What the models of one family take of OpenAI's chat completions. */
+export interface Capabilities {
+  /** The limit is called `max_completion_tokens`; `max_tokens` is refused. */
+  readonly completionLimit: boolean;
+  /** Sampling (temperature, top_p, penalties) is refused unless no effort is asked for. */
+  readonly fixedSampling: boolean;
+  readonly efforts: readonly string[];
+}
+
+const reasoning: Capabilities = {
+  completionLimit: true,
+  fixedSampling: true,
+  efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+};
+/** The effort may not be left out of thinking. */
+const alwaysThinking: Capabilities = { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] };
+const oSeries: Capabilities = { ...reasoning, efforts: ['low', 'medium', 'high'] };
+/** Models of other makers, and OpenAI's that do not think. */
+const plain: Capabilities = {
+  completionLimit: false,
+  fixedSampling: false,
+  efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+};
+
+const rows: readonly (readonly [RegExp, Capabilities])[] = [
+  [/^(gpt-6-astra|gpt-6\.1-sol)/, alwaysThinking],
+  [/^(gpt-([5-9]|\d{2})|chat-latest)/, reasoning],
+  [/^o\d/, oSeries],
+];
+
+/** What a model takes, by its name. A GPT that is not known counts as one of the newest. */
+export function capabilitiesOf(model: string): Capabilities {
+  const name = model.slice(model.lastIndexOf('/') + 1);
+  return rows.find(([family]) => family.test(name))?.[1] ?? plain;
+}

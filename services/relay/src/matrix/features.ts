@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type Question, type Told, tool, toolAnswer } from './question.ts';
+
+export const features = ['text', 'tools', 'image', 'reasoning', 'structured'] as const;
+export type Feature = (typeof features)[number];
+
+/** A picture of one dot. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What is asked for a feature. */
+export function questionOf(feature: Feature, model: string, stream: boolean): Question {
+  const question = { model, stream, text: 'When is low tide in Brest?' };
+  switch (feature) {
+    case 'text':
+      return question;
+    case 'tools':
+      return { ...question, tool: true };
+    case 'image':
+      return { ...question, image: { mediaType: 'image/png', base64: picture.toString('base64') } };
+    case 'reasoning':
+      return { ...question, reasoning: true };
+    case 'structured':
+      return { ...question, structured: true };
+  }
+}
+
+/** Asserts that the feature was carried through: what the host saw comes back in its answer. */
+export function examine(feature: Feature, told: Told): void {
+  assert.ok(told.text.length > 0, 'the answer has no text');
+  assert.ok(told.promptTokens > 0 && told.completionTokens > 0, 'usage is missing');
+  switch (feature) {
+    case 'text':
+      return;
+    case 'tools': {
+      const [call] = told.calls;
+      assert.equal(call?.name, tool.name);
+      const { city, unit } = call.arguments as Record<string, unknown>;
+      assert.ok(typeof city === 'string' && typeof unit === 'string', 'the arguments were not carried whole');
+      assert.ok(told.text.includes(toolAnswer), `the tool's answer did not arrive: ${told.text}`);
+      return;
+    }
+    case 'image': {
+      const digest = createHash('sha256').update(picture).digest('hex').slice(0, 12);
+      assert.ok(told.text.includes(digest), `the picture did not arrive whole: ${told.text}`);
+      return;
+    }
+    case 'reasoning':
+      assert.ok(told.reasoning.length > 0, 'the reasoning did not arrive');
+      return;
+    case 'structured': {
+      const value = JSON.parse(told.text) as Record<string, unknown>;
+      assert.equal(typeof value.port, 'string');
+      assert.equal(typeof value.metres, 'number');
+    }
+  }
+}
