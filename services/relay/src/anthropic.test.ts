@@ -6,6 +6,7 @@ import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing
 import { writeEventFrame, writeExceptionFrame } from '@switchyard/testing/hosts/aws-frames';
 import { usage as bedrockUsage, type FakeBedrock, fakeBedrock } from '@switchyard/testing/hosts/bedrock';
 import { serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
+import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
 
 const nova = 'amazon.nova-pro-v1:0';
@@ -16,6 +17,7 @@ const overloaded = readFileSync(new URL('dialects/anthropic-messages/fixtures/ov
 describe('clients that speak Anthropic’s way', () => {
   let host: TaskServer;
   let bedrock: FakeBedrock;
+  let openai: Upstream;
   let gateway: TestGateway;
   let client: Anthropic;
   let key = '';
@@ -35,10 +37,18 @@ describe('clients that speak Anthropic’s way', () => {
     });
     const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret', region: 'eu-west-1', apiKey: 'bedrock-key' };
     bedrock = await fakeBedrock(keys);
+    openai = await startUpstream();
     gateway = await startGateway('memory', async (db, sealing) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1_000_000 });
       key = (await seedToken(db, sealing, { userId })).key;
-      const models = ['claude-haiku-5-5', 'claude-haiku-4-5-20251001', 'claude-opus-5', 'claude-sonnet-5', nova];
+      const models = [
+        'claude-haiku-5-5',
+        'claude-haiku-4-5-20251001',
+        'claude-opus-5',
+        'claude-sonnet-5',
+        nova,
+        'gpt-test',
+      ];
       for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
       const channel = (type: number, baseUrl: string, secret: string, model: string) =>
         seedChannel(db, sealing, { type, baseUrl, key: secret, models: [model] });
@@ -46,6 +56,7 @@ describe('clients that speak Anthropic’s way', () => {
       await channel(33, bedrock.url, 'AKIATEST|secret|eu-west-1', 'claude-haiku-4-5-20251001');
       await channel(33, bedrock.url, 'bedrock-key|eu-west-1', 'claude-opus-5');
       await channel(33, bedrock.url, 'AKIATEST|secret|eu-west-1', nova);
+      await channel(1, openai.url, 'sk-upstream', 'gpt-test');
       await channel(33, bedrock.url, 'AKIATEST|wrong|eu-west-1', 'claude-sonnet-5');
     });
     client = new Anthropic({ apiKey: key, baseURL: gateway.url, maxRetries: 0 });
@@ -53,6 +64,7 @@ describe('clients that speak Anthropic’s way', () => {
   after(async () => {
     await gateway?.close();
     await bedrock?.close();
+    await openai?.close();
     await host?.close();
   });
 
@@ -218,6 +230,47 @@ describe('clients that speak Anthropic’s way', () => {
       { toolResult: { toolUseId: 't1', content: [{ text: 'at six' }] } },
       { text: 'And now?' },
     ]);
+  });
+
+  test('OpenAI’s models answer in Anthropic’s way, whole and as a stream, and are charged as they report', async () => {
+    const request = { model: 'gpt-test', max_tokens: 50, messages };
+    for (const stream of [false, true]) {
+      const message = await (stream ? client.messages.stream(request).finalMessage() : client.messages.create(request));
+      assert.ok(message.content.some((block) => block.type === 'text' && block.text.length > 0));
+      const event = await gateway.event((candidate) => candidate.model === 'gpt-test' && candidate.stream === stream);
+      assert.equal(event.counted, 'upstream');
+      assert.equal(message.usage.output_tokens, event.tokens.completion);
+      assert.equal(message.usage.input_tokens + (message.usage.cache_read_input_tokens ?? 0), event.tokens.prompt);
+    }
+  });
+
+  test('clients of OpenAI read thoughts, text and calls of a Claude', async () => {
+    const stream = await gateway.client(key).chat.completions.create({
+      model: 'claude-haiku-5-5',
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    let text = '';
+    let usage: { prompt_tokens: number; completion_tokens: number } | null | undefined;
+    let finish: string | null = null;
+    const calls: string[] = [];
+    for await (const { choices, usage: figures } of stream) {
+      usage = figures ?? usage;
+      const [choice] = choices;
+      text += choice?.delta.content ?? '';
+      finish = choice?.finish_reason ?? finish;
+      for (const { index, function: called } of choice?.delta.tool_calls ?? []) {
+        calls[index] = (calls[index] ?? '') + (called?.name ?? '') + (called?.arguments ?? '');
+      }
+    }
+    assert.equal(text, 'I look it up.');
+    assert.deepEqual(calls, ['tide{"port": "Brest", "day":1.0}', 'now{}']);
+    assert.equal(finish, 'tool_calls');
+    assert.deepEqual([usage?.prompt_tokens, usage?.completion_tokens], [2360, 23]);
+    assert.equal(host.calls.at(-1)?.headers['anthropic-version'], '2023-06-01');
+    const sent = JSON.parse(host.calls.at(-1)?.text ?? '');
+    assert.equal(typeof sent.max_tokens, 'number');
   });
 
   test('a wrong secret of the operator’s is no fault of the client’s key', async () => {
