@@ -55,7 +55,7 @@ export function openaiCompatible(host: CompatibleHost): Provider {
         : {
             operation,
             dialect: withVerdicts(formats[operation] ?? formatOf(operation), verdicts),
-            path: `${prefix}/${operation}`,
+            path: pathOf(prefix, operation),
           },
   );
   return {
@@ -70,6 +70,12 @@ export function openaiCompatible(host: CompatibleHost): Provider {
 
 function chatOf(verdicts: readonly VerdictRule[]): UpstreamDialect {
   return verdicts.length === 0 ? openaiChat : chatVariant({ verdicts });
+}
+
+function pathOf(prefix: string, operation: OtherOperation): Endpoint['path'] {
+  // A session has no body to name its model in.
+  if (operation === 'realtime') return ({ model }) => `${prefix}/realtime?model=${encodeURIComponent(model)}`;
+  return `${prefix}/${operation}`;
 }
 
 /** As imitators speak: their embeddings are numbers whatever was asked for, and reranks are Jina's. */

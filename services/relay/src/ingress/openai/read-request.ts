@@ -1,6 +1,6 @@
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { badRequest } from '../../errors.ts';
-import type { Operation } from '../operation.ts';
+import type { PostedOperation } from '../operation.ts';
 import {
   type Asked,
   type RelayRequest,
@@ -28,7 +28,7 @@ const streamMember = (body: RequestBody) => readBoolean(body, 'stream');
 const prompt = { key: 'prompt', starts: '"', expected: 'a string' };
 
 /** What the relay needs to know of each operation of OpenAI's. */
-const shapes: Record<Operation, Shape> = {
+const shapes: Record<PostedOperation, Shape> = {
   chat: { input: { key: 'messages', starts: '[', expected: 'a non-empty array' }, streams: streamMember },
   completions: { input: { key: 'prompt', ...textOrList }, streams: streamMember },
   embeddings: { input: { key: 'input', ...textOrList } },
@@ -48,7 +48,7 @@ const shapes: Record<Operation, Shape> = {
 };
 
 /** Reads and checks the fields of an OpenAI request. Throws, or rejects with, a GatewayError (400) that names the field. */
-export function readRequest(operation: Operation, body: RequestBody): RelayRequest | Promise<RelayRequest> {
+export function readRequest(operation: PostedOperation, body: RequestBody): RelayRequest | Promise<RelayRequest> {
   const shape = shapes[operation];
   const model = readModel(body.read('model') ?? shape.model);
   if (shape.input) requireInput(body, shape.input.key, shape.input.starts, shape.input.expected);

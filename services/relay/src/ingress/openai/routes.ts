@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../context.ts';
-import type { Operation } from '../operation.ts';
+import type { PostedOperation } from '../operation.ts';
 import { bodyOf } from '../relay-request.ts';
 import { serve } from '../serve.ts';
 import { billingRoutes } from './billing.ts';
 import { modelRoutes } from './models.ts';
 import { readRequest } from './read-request.ts';
 
-const paths: Record<Operation, string> = {
+const paths: Record<PostedOperation, string> = {
   chat: '/chat/completions',
   completions: '/completions',
   embeddings: '/embeddings',
@@ -24,7 +24,7 @@ const paths: Record<Operation, string> = {
 /** The OpenAI API, with and without /v1: clients disagree about what belongs to their base URL. */
 export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
   for (const prefix of ['/v1', '']) {
-    for (const [operation, path] of Object.entries(paths) as [Operation, string][]) {
+    for (const [operation, path] of Object.entries(paths) as [PostedOperation, string][]) {
       app.post(prefix + path, (request, reply) => {
         const read = readRequest(operation, bodyOf(request));
         return read instanceof Promise

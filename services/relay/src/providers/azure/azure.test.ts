@@ -26,6 +26,15 @@ test('the version chooses the kind of address', () => {
   );
 });
 
+test('a realtime session names its deployment in the query', () => {
+  const model = 'voice 1';
+  assert.equal(addressOf(azure, 'realtime', { base, model }), `${base}/openai/v1/realtime?model=voice%201`);
+  assert.equal(
+    addressOf(azure, 'realtime', { base, model, other: '2025-04-01-preview' }),
+    `${base}/openai/realtime?api-version=2025-04-01-preview&deployment=voice%201`,
+  );
+});
+
 test('what was pasted behind the host is cut off', () => {
   for (const pasted of [`${base}/`, `${base}/openai/v1`, `${base}/openai/deployments/x?a=b`]) {
     assert.equal(

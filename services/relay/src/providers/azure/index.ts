@@ -8,7 +8,7 @@ import { authorize, sign } from './credentials.ts';
 import { verdicts } from './errors.ts';
 import { listModels } from './list-models.ts';
 import { dropStreamOptions } from './patches.ts';
-import { pathFor } from './paths.ts';
+import { pathFor, realtimePath } from './paths.ts';
 
 const operations = [
   'completions',
@@ -73,6 +73,7 @@ export const azure: Provider = {
         path: pathFor(operation),
       }),
     ),
+    { operation: 'realtime', dialect: withVerdicts(openaiFormatOf('realtime'), verdicts), path: realtimePath },
   ],
   listModels,
 };

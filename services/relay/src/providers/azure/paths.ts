@@ -20,3 +20,11 @@ export function pathFor(call: string): (target: Target) => string {
 function deploymentOf(model: string): string {
   return model.startsWith('gpt-3.5') ? model.replaceAll('.', '') : model;
 }
+
+/** Path of a realtime session: the one call that names its deployment in the query. */
+export function realtimePath({ model, credentials }: Target): string {
+  const deployment = encodeURIComponent(deploymentOf(model));
+  const version = classicVersion(credentials);
+  if (version === undefined) return `/openai/v1/realtime?model=${deployment}`;
+  return `/openai/realtime?api-version=${version}&deployment=${deployment}`;
+}

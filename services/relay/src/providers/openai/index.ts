@@ -19,6 +19,7 @@ export const openai = openaiCompatible({
     'audio/speech',
     'audio/transcriptions',
     'audio/translations',
+    'realtime',
   ],
   // Its embeddings are in the encoding that was asked for.
   formats: { embeddings: openaiFormatOf('embeddings') },
@@ -42,6 +43,8 @@ export const openai = openaiCompatible({
     'gpt-5.4',
     'gpt-5.4-mini',
     'chat-latest',
+    'gpt-realtime-2.1',
+    'gpt-realtime-2.1-mini',
     'gpt-image-2',
     'gpt-image-2.5-sunburst',
     'gpt-image-2.5-flare',
