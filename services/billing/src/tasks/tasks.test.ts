@@ -291,7 +291,7 @@ for (const way of waysToRun) {
       await assertBooksAddUp();
     });
 
-    test('tasks are asked about per channel, in calls of at most a hundred, the longest unasked first', async () => {
+    test('tasks are asked about per channel, in calls of at most a hundred', async () => {
       const [one, other] = [await customer(), await customer()];
       await settleAll(...Array.from({ length: 130 }, (_, at) => submission(one, { taskId: `a${at}` })));
       await submit(other, { taskId: 'b' });
@@ -303,6 +303,28 @@ for (const way of waysToRun) {
         [true, 100],
         [true, 30],
       ]);
+    });
+
+    test('a round asks about five hundred tasks, and the next one about those that had to wait', async () => {
+      const who = await customer();
+      await submit(who);
+      await sql`
+        INSERT INTO tasks (request_id, platform, task_id, user_id, token_id, channel_id, "group", model, action, quota,
+                           usage, status, submitted_at, polled_at)
+        SELECT 'copy ' || i, platform, 'copy ' || i, user_id, token_id, channel_id, "group", model, action, 0, usage,
+               status, submitted_at, polled_at - (1000 - i) * interval '1 ms'
+        FROM tasks, generate_series(1, 505) AS i`.execute(books.db);
+      answerAll({ status: 'IN_PROGRESS' });
+      await pollUnfinished(ports);
+      const first = new Set(relay.polls.flatMap(({ taskIds }) => taskIds));
+      assert.equal(first.size, 500);
+      relay.polls.length = 0;
+      await pollUnfinished(ports);
+      const second = new Set(relay.polls.flatMap(({ taskIds }) => taskIds));
+      assert.deepEqual(
+        Array.from({ length: 5 }, (_, at) => `copy ${501 + at}`).map((id) => [first.has(id), second.has(id)]),
+        Array.from({ length: 5 }, () => [false, true]),
+      );
     });
 
     test('who wants to hear of a task is told of every change once', async () => {
