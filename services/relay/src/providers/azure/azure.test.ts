@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
-import { addressOf, patched } from '../../harness/patched.ts';
+import { addressOf, patchedBy } from '../../harness/provider-call.ts';
 import type { HostCall } from '../provider.ts';
 import { azure } from './index.ts';
 
@@ -56,8 +56,8 @@ test('Claude is served by its own format alone', () => {
 
 test('old versions are not asked for usage in streams', () => {
   const body = { model: 'm', messages: [], stream_options: { include_usage: true } };
-  assert.equal('stream_options' in patched(azure, body, '2024-02-01'), false);
-  for (const other of ['', '2024-10-21']) assert.deepEqual(patched(azure, body, other), body);
+  assert.equal('stream_options' in patchedBy(azure, body, '2024-02-01'), false);
+  for (const other of ['', '2024-10-21']) assert.deepEqual(patchedBy(azure, body, other), body);
 });
 
 test('keys of a resource have a header of their own', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, patched } from '../../harness/patched.ts';
+import { addressOf, patchedBy } from '../../harness/provider-call.ts';
 import { cloudflare } from './index.ts';
 import { pictures } from './pictures.ts';
 
@@ -24,9 +24,9 @@ test('names of models stay as they are in the address of the native call', () =>
 });
 
 test('a limit is always sent: the default would cut answers off', () => {
-  assert.equal(patched(cloudflare, { model: 'm', messages: [] }).max_tokens, 4096);
-  assert.equal(patched(cloudflare, { model: 'm', messages: [], max_tokens: 5 }).max_tokens, 5);
-  assert.deepEqual(patched(cloudflare, { model: 'm', messages: [], max_completion_tokens: 5, n: 1, user: 'u' }), {
+  assert.equal(patchedBy(cloudflare, { model: 'm', messages: [] }).max_tokens, 4096);
+  assert.equal(patchedBy(cloudflare, { model: 'm', messages: [], max_tokens: 5 }).max_tokens, 5);
+  assert.deepEqual(patchedBy(cloudflare, { model: 'm', messages: [], max_completion_tokens: 5, n: 1, user: 'u' }), {
     model: 'm',
     messages: [],
     max_tokens: 5,

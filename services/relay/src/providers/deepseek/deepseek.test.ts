@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, patched } from '../../harness/patched.ts';
+import { addressOf, patchedBy } from '../../harness/provider-call.ts';
 import { deepseek } from './index.ts';
 
 const model = 'deepseek-flash';
@@ -14,23 +14,23 @@ const result = { role: 'tool', tool_call_id: 'c1', content: '10:12' };
 
 test('a history with calls has reasoning in every turn, that of the client where it sent any', () => {
   const said = { role: 'assistant', content: 'Ahoy', reasoning_content: 'greet' };
-  const { messages } = patched(deepseek, { model, messages: [question, said, question, call, result] });
+  const { messages } = patchedBy(deepseek, { model, messages: [question, said, question, call, result] });
   assert.deepEqual(messages, [question, said, question, { ...call, reasoning_content: '' }, result]);
 });
 
 test('a history without calls, and one of a model that does not think, is not touched', () => {
   const plain = [question, { role: 'assistant', content: 'Ahoy' }, question];
-  assert.deepEqual(patched(deepseek, { model, messages: plain }).messages, plain);
-  const off = patched(deepseek, { model, messages: [question, call, result], reasoning_effort: 'none' });
+  assert.deepEqual(patchedBy(deepseek, { model, messages: plain }).messages, plain);
+  const off = patchedBy(deepseek, { model, messages: [question, call, result], reasoning_effort: 'none' });
   assert.deepEqual(off, { model, messages: [question, call, result], thinking: { type: 'disabled' } });
 });
 
 test('levels of thinking pass; the host knows them all', () => {
-  assert.equal(patched(deepseek, { model, messages: [], reasoning_effort: 'xhigh' }).reasoning_effort, 'xhigh');
+  assert.equal(patchedBy(deepseek, { model, messages: [], reasoning_effort: 'xhigh' }).reasoning_effort, 'xhigh');
 });
 
 test('a schema becomes words, since answers are objects at most', () => {
-  const sent = patched(deepseek, {
+  const sent = patchedBy(deepseek, {
     model,
     messages: [question],
     response_format: { type: 'json_schema', json_schema: { name: 'tide', schema: { type: 'object' } } },
@@ -42,14 +42,14 @@ test('a schema becomes words, since answers are objects at most', () => {
 });
 
 test('users are named in the few characters that are taken', () => {
-  const user = (name: string) => patched(deepseek, { model, messages: [], user: name });
+  const user = (name: string) => patchedBy(deepseek, { model, messages: [], user: name });
   assert.deepEqual(user('u-1'), { model, messages: [], user_id: 'u-1' });
   assert.match(String(user('ada@mail.example').user_id), /^[0-9a-f]{64}$/);
   assert.deepEqual(user(''), { model, messages: [] });
 });
 
 test('members that the host does not know are left out', () => {
-  const sent = patched(deepseek, {
+  const sent = patchedBy(deepseek, {
     model,
     messages: [{ role: 'developer', content: 'Be brief.' }],
     max_completion_tokens: 5,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, patched } from '../../harness/patched.ts';
+import { addressOf, patchedBy } from '../../harness/provider-call.ts';
 import { moonshot } from './index.ts';
 
 const messages = [{ role: 'user', content: 'When is low water?' }];
@@ -8,15 +8,15 @@ const messages = [{ role: 'user', content: 'When is low water?' }];
 test('models that fix their sampling are sent none', () => {
   const settings = { temperature: 0.2, top_p: 0.5, presence_penalty: 1, frequency_penalty: 1 };
   for (const model of ['kimi-k3', 'kimi-k2.7-code', 'kimi-k2.6', 'kimi-k2.5']) {
-    assert.deepEqual(patched(moonshot, { model, messages, ...settings }), { model, messages });
+    assert.deepEqual(patchedBy(moonshot, { model, messages, ...settings }), { model, messages });
   }
   const old = { model: 'moonshot-v1-8k', messages };
-  assert.deepEqual(patched(moonshot, { ...old, temperature: 1.8 }), { ...old, temperature: 1 });
+  assert.deepEqual(patchedBy(moonshot, { ...old, temperature: 1.8 }), { ...old, temperature: 1 });
 });
 
 test('effort is a level, a switch or nothing, as the model has it', () => {
   const effort = (model: string, reasoning_effort: string) => {
-    const { messages: _, model: __, ...rest } = patched(moonshot, { model, messages, reasoning_effort });
+    const { messages: _, model: __, ...rest } = patchedBy(moonshot, { model, messages, reasoning_effort });
     return rest;
   };
   assert.deepEqual(effort('kimi-k3', 'medium'), { reasoning_effort: 'high' });
@@ -27,14 +27,14 @@ test('effort is a level, a switch or nothing, as the model has it', () => {
 });
 
 test('a required call is asked for where that is not refused', () => {
-  const choice = (model: string) => patched(moonshot, { model, messages, tool_choice: 'required' }).tool_choice;
+  const choice = (model: string) => patchedBy(moonshot, { model, messages, tool_choice: 'required' }).tool_choice;
   assert.equal(choice('kimi-k2.7-code'), 'auto');
   assert.equal(choice('kimi-k3'), 'required');
 });
 
 test('turns without words and calls are left out; turns with calls stay', () => {
   const call = { role: 'assistant', content: '', tool_calls: [{ id: 'c', type: 'function', function: {} }] };
-  const sent = patched(moonshot, {
+  const sent = patchedBy(moonshot, {
     model: 'kimi-k3',
     messages: [...messages, { role: 'assistant', content: '' }, call, { role: 'user', content: '' }],
   });
@@ -42,7 +42,7 @@ test('turns without words and calls are left out; turns with calls stay', () => 
 });
 
 test('the limit of an answer has the name that the model knows', () => {
-  const limit = (model: string) => patched(moonshot, { model, messages: [], max_completion_tokens: 9 });
+  const limit = (model: string) => patchedBy(moonshot, { model, messages: [], max_completion_tokens: 9 });
   assert.equal(limit('kimi-k2.6').max_tokens, 9);
   assert.equal(limit('kimi-k3').max_completion_tokens, 9);
 });

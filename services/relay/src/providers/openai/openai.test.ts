@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, patched } from '../../harness/patched.ts';
+import { addressOf, patchedBy } from '../../harness/provider-call.ts';
 import { openai } from './index.ts';
 
 test('models that reason get the limit under its new name and no sampling', () => {
   const body = { messages: [], max_tokens: 9, temperature: 0.5, top_p: 0.9, logprobs: true };
-  assert.deepEqual(patched(openai, { model: 'gpt-5.5', ...body }), {
+  assert.deepEqual(patchedBy(openai, { model: 'gpt-5.5', ...body }), {
     model: 'gpt-5.5',
     messages: [],
     max_completion_tokens: 9,
   });
-  assert.deepEqual(patched(openai, { model: 'gpt-4o', ...body }), { model: 'gpt-4o', ...body });
+  assert.deepEqual(patchedBy(openai, { model: 'gpt-4o', ...body }), { model: 'gpt-4o', ...body });
 });
 
 test('models that are told not to reason keep their sampling', () => {
   const body = { model: 'gpt-5.4', messages: [], temperature: 0.5, reasoning_effort: 'none' };
-  assert.deepEqual(patched(openai, body), body);
+  assert.deepEqual(patchedBy(openai, body), body);
 });
 
 test('the highest effort is the highest that chats know', () => {
   assert.equal(
-    patched(openai, { model: 'gpt-6-sol', messages: [], reasoning_effort: 'max' }).reasoning_effort,
+    patchedBy(openai, { model: 'gpt-6-sol', messages: [], reasoning_effort: 'max' }).reasoning_effort,
     'xhigh',
   );
 });
 
 test('developers stay developers', () => {
   const messages = [{ role: 'developer', content: 'Be brief.' }];
-  assert.deepEqual(patched(openai, { model: 'gpt-4o', messages }).messages, messages);
+  assert.deepEqual(patchedBy(openai, { model: 'gpt-4o', messages }).messages, messages);
 });
 
 test('every operation has the address that OpenAI gives it', () => {

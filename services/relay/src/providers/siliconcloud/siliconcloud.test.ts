@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patched } from '../../harness/patched.ts';
+import { patchedBy } from '../../harness/provider-call.ts';
 import { siliconcloud } from './index.ts';
 import { fillInTheMiddle, images, speech } from './operations.ts';
 
@@ -8,7 +8,7 @@ const silent = () => {};
 
 test('effort is a level, a switch or nothing, as the model has it', () => {
   const effort = (model: string, reasoning_effort: string) => {
-    const { model: _, messages: __, ...rest } = patched(siliconcloud, { model, messages: [], reasoning_effort });
+    const { model: _, messages: __, ...rest } = patchedBy(siliconcloud, { model, messages: [], reasoning_effort });
     return rest;
   };
   assert.deepEqual(effort('deepseek-ai/DeepSeek-V4-Pro', 'low'), { reasoning_effort: 'high' });

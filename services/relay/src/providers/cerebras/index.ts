@@ -1,0 +1,10 @@
+import { openaiCompatible } from '../openai-compatible.ts';
+
+export const cerebras = openaiCompatible({
+  type: 105,
+  name: 'cerebras',
+  label: 'Cerebras',
+  baseUrl: 'https://api.cerebras.ai',
+  keyHint: 'csk-...',
+  models: ['gpt-oss-120b'],
+});

@@ -1,0 +1,11 @@
+import { openaiCompatible } from '../openai-compatible.ts';
+
+export const lmStudio = openaiCompatible({
+  type: 109,
+  name: 'lm-studio',
+  label: 'LM Studio',
+  baseUrl: 'http://127.0.0.1:1234',
+  keyHint: 'none',
+  operations: ['chat', 'completions', 'embeddings'],
+  models: [],
+});
