@@ -23,7 +23,7 @@ const plainContent = rewriteMessages('"content"', (messages) =>
   }),
 );
 
-/** 360's Zhinao. Streams may end without telling why. */
+/** 360's Zhinao. */
 export const ai360 = openaiCompatible({
   type: 19,
   name: 'ai360',
@@ -46,7 +46,6 @@ export const ai360 = openaiCompatible({
     name: 'ai360',
     verdicts,
     revision: { when: revisedEvents, revise },
-    endsWithoutReason: true,
   }),
   patch: [
     rename('max_completion_tokens', 'max_tokens'),

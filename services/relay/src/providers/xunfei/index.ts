@@ -75,7 +75,6 @@ export const xunfei: Provider = {
         name: 'xunfei',
         verdicts,
         revision: { when: revisedEvents, revise },
-        endsWithoutReason: true,
       }),
       path: '/v1/chat/completions',
       patch: [
