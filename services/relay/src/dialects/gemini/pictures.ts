@@ -1,11 +1,11 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import { badRequest } from '../../errors.ts';
-import type { FilePart, Json } from '../canonical.ts';
+import type { Json } from '../canonical.ts';
 import type { OperationFormat, Warn } from '../dialect.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { objectMember, objectsMember } from './members.ts';
 import { operationFormat } from './operation-format.ts';
-import { readFile } from './read-parts.ts';
+import { readInline } from './read-parts.ts';
 import { readResponse } from './read-response.ts';
 import { readUsage } from './usage.ts';
 
@@ -52,10 +52,7 @@ function picturesIn(payload: unknown): string[] {
   return objectsMember({ payload }, 'payload')
     .flatMap((response) => objectsMember(response, 'candidates'))
     .flatMap((candidate) => objectsMember(objectMember(candidate, 'content'), 'parts'))
-    .flatMap((part) => {
-      const { source }: Partial<FilePart> = part.thought === true ? {} : (readFile(part, 'parts') ?? {});
-      return source?.kind === 'data' ? [source.base64] : [];
-    });
+    .flatMap((part) => (part.thought === true ? [] : (readInline(part)?.base64 ?? [])));
 }
 
 /** A model that will not draw says why in words. */

@@ -7,14 +7,20 @@ import { member, textMember } from './members.ts';
 const googleOnly =
   /^gs:|^https:\/\/generativelanguage\.googleapis\.com\/|^https:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//;
 
-/** The file in a part; undefined when it holds none. Throws a GatewayError (400) for one that says too little. */
-export function readFile(part: Json, field: string): FilePart | undefined {
+/** The bytes in a part; undefined when it holds none of a kind that is told. */
+export function readInline(part: Json): { mediaType: string; base64: string } | undefined {
   const inline = member(part, 'inlineData');
-  if (isObject(inline)) {
-    const mediaType = textMember(inline, 'mimeType');
-    if (mediaType === '' || typeof inline.data !== 'string')
-      throw badRequest(`${field} has inlineData without mimeType or data.`, field);
-    return { type: 'file', mediaType, source: { kind: 'data', base64: inline.data } };
+  if (!isObject(inline)) return undefined;
+  const mediaType = textMember(inline, 'mimeType');
+  return mediaType === '' || typeof inline.data !== 'string' ? undefined : { mediaType, base64: inline.data };
+}
+
+/** The file in a part of a request; undefined when it holds none. Throws a GatewayError (400) for one that says too little. */
+export function readFile(part: Json, field: string): FilePart | undefined {
+  if (member(part, 'inlineData') !== undefined) {
+    const inline = readInline(part);
+    if (!inline) throw badRequest(`${field} has inlineData without mimeType or data.`, field);
+    return { type: 'file', mediaType: inline.mediaType, source: { kind: 'data', base64: inline.base64 } };
   }
   const stored = member(part, 'fileData');
   if (!isObject(stored)) return undefined;

@@ -144,7 +144,10 @@ test('what went wrong is not undone by a plain end behind it', () => {
 });
 
 test('unknown members, parts and types do no harm', () => {
-  const odd = written([{ toolCall: { toolType: 'X' } }, 7, null, { text: 5 }, { text: 'x', novel: {} }], 'STOP');
+  const odd = written(
+    [{ toolCall: { toolType: 'X' } }, 7, null, { text: 5 }, { text: 'x', novel: {} }, { inlineData: {} }],
+    'STOP',
+  );
   assert.equal(reasonOf(read(null, 'x', { candidates: 'none' }, odd, { candidates: [null] })), 'stop');
 });
 

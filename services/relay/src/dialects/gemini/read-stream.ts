@@ -9,7 +9,7 @@ import { readCitations } from './citations.ts';
 import { errorIn } from './errors.ts';
 import { failureOf, readFinishReason } from './finish-reason.ts';
 import { objectMember, objectsMember, textMember } from './members.ts';
-import { readCode, readFile } from './read-parts.ts';
+import { readCode, readInline } from './read-parts.ts';
 import { readSignature } from './signature.ts';
 import { readUsage } from './usage.ts';
 
@@ -99,11 +99,11 @@ export class ResponseReader implements StreamReader {
       return;
     }
     for (const said of [{ text }, ...readCode(part)]) if (said.text !== '') this.#write('text', said.text);
-    const file = readFile(part, 'candidates');
-    if (file?.source.kind === 'data') {
+    const file = readInline(part);
+    if (file) {
       this.#closeBlock();
       this.#wrote = true;
-      this.#parts.push({ type: 'file', mediaType: file.mediaType, base64: file.source.base64 });
+      this.#parts.push({ type: 'file', ...file });
     }
     if (signature) this.#noteSignature(signature);
   }

@@ -13,3 +13,12 @@ export interface FrameDecoder {
   /** What the last bytes still hold when the stream ends without the mark that closes a frame. */
   end(): Frame[];
 }
+
+/** Frames the events of a stream anew for a client that reads no events. One per answer. */
+export interface StreamFramer {
+  readonly contentType: string;
+  /** Bytes for the client; never none, so that a comment that keeps the connection alive still does. */
+  push(events: Buffer): Buffer;
+  /** The last events, and the end of the answer. */
+  end(events: Buffer | undefined): Buffer;
+}
