@@ -106,13 +106,14 @@ for (const way of waysToRun) {
       await imagine(who, {
         prompt: 'a fox --turbo --ar 3:2',
         accountFilter: { modes: ['TURBO'] },
+        api_base: 'https://elsewhere.example',
         notifyHook: 'http://inside/',
       });
       const [call] = submissions();
       assert.equal(call?.headers.authorization, undefined);
       const sent = JSON.parse(call?.text ?? '');
       assert.equal(sent.prompt, 'a fox --ar 3:2');
-      assert.equal(sent.accountFilter, undefined);
+      assert.deepEqual([sent.accountFilter, sent.api_base], [undefined, undefined]);
       assert.match(sent.notifyHook, /^https:\/\/gateway\.example\/mj\/notify\?task=[0-9a-f-]{36}&k=[\w-]{43}$/);
     });
 

@@ -67,8 +67,14 @@ for (const way of waysToRun) {
       await client(who).videos.create({ ...(order as object), input_reference: picture } as never);
       const [call] = submissions();
       assert.match(call?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
-      assert.match(call?.text ?? '', /name="model"\s+film-at-the-host\s/);
-      assert.match(call?.text ?? '', /filename="fox.png"/);
+      const form = await new Response(call?.text, {
+        headers: { 'content-type': call?.headers['content-type'] ?? '' },
+      }).formData();
+      assert.deepEqual(
+        [form.get('model'), form.get('seconds'), form.get('prompt')],
+        ['film-at-the-host', '8', 'a red fox runs'],
+      );
+      assert.equal((form.get('input_reference') as File).name, 'fox.png');
       await charged(who, 8 * 25_000);
     });
 

@@ -14,7 +14,7 @@ export interface OutboundTools {
 }
 
 /** Fields that would send the operator's key elsewhere when the upstream is itself a gateway. */
-const forbiddenMembers = ['api_base', 'base_url', 'api_key', 'extra_headers'] as const;
+export const forbiddenMembers = ['api_base', 'base_url', 'api_key', 'extra_headers'] as const;
 const mostWarnings = 16;
 
 /** A client's request as it goes out: its own bytes where the upstream speaks its dialect, else written anew. */

@@ -5,16 +5,8 @@ import { type GatewayError, refuse } from '../../errors.ts';
 import type { Accepted, Refused } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import type { Candidate } from '../../routing/candidates.ts';
-import type { TaskAnswer, TaskRequest } from './submit.ts';
 import { taskError } from './task-error.ts';
-
-/** What is posted to a host. */
-export interface TaskCall {
-  /** In the platform's protocol, below the channel's address. */
-  readonly path: string;
-  readonly contentType: string;
-  readonly body: Buffer;
-}
+import type { TaskAnswer, TaskRequest } from './task-request.ts';
 
 export type Attempt =
   | { readonly accepted: true; readonly submission: Accepted }

@@ -1,41 +1,16 @@
-import type { ChannelTry, SubmittedTask, TaskPlatform, UsageTokens } from '@switchyard/contracts';
+import type { ChannelTry, SubmittedTask, UsageTokens } from '@switchyard/contracts';
 import { type CompiledPrice, price as priceOf } from '@switchyard/pricing';
 import type { FastifyRequest } from 'fastify';
 import { admitWithinLimits } from '../../admission/limits.ts';
 import type { Relay } from '../../context.ts';
-import type { Json } from '../../dialects/canonical.ts';
 import { badRequest, type GatewayError, refuse } from '../../errors.ts';
 import type { Account, Outcome } from '../../metering/meter.ts';
 import type { Accepted } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
-import type { Candidate, Route } from '../../routing/candidates.ts';
-import { choose } from '../../routing/candidates.ts';
-import { attempt, type TaskCall } from './attempt.ts';
+import { type Candidate, choose, type Route } from '../../routing/candidates.ts';
+import { attempt } from './attempt.ts';
 import { taskError } from './task-error.ts';
-import type { StoredTask } from './task-repository.ts';
-
-/** A task that a client wants done. */
-export interface TaskRequest {
-  readonly platform: TaskPlatform;
-  readonly action: string;
-  /** What it is priced as, and what keys and channels name. */
-  readonly model: string;
-  /** What the price multiplies, such as seconds. */
-  readonly usage: Pick<UsageTokens, 'calls' | 'seconds' | 'size'>;
-  readonly prompt: string;
-  readonly notifyHook?: string | undefined;
-  /** The task that this one builds on: only the channel that has it can do that. */
-  readonly origin?: StoredTask | undefined;
-  /** Speed that the client chose by its path. */
-  readonly mode?: string | undefined;
-  /** What goes to a channel, which knows the model by this name. */
-  write(upstreamModel: string): TaskCall;
-}
-
-export interface TaskAnswer {
-  readonly status: number;
-  readonly body: Json;
-}
+import type { TaskAnswer, TaskRequest } from './task-request.ts';
 
 const spoolRefusesAt = 0.8;
 const longestPrompt = 2_000;
@@ -76,18 +51,18 @@ export async function submitTask(relay: Relay, request: FastifyRequest, task: Ta
     relay.meter.release(account);
     throw refusal;
   }
-  return submit(relay, task, route, account, usage);
+  const retries = task.origin ? 0 : snapshot.options.RetryTimes;
+  return submit(relay, task, { route, retries }, account, usage);
 }
 
 async function submit(
   relay: Relay,
   task: TaskRequest,
-  route: Route,
+  { route, retries }: { readonly route: Route; readonly retries: number },
   account: Account,
   usage: UsageTokens,
 ): Promise<TaskAnswer> {
   const tries: ChannelTry[] = [];
-  const retries = task.origin ? 0 : (relay.snapshots.current?.options.RetryTimes ?? 0);
   let last: { error: GatewayError; answer?: TaskAnswer; channelId: number; reason: string } | undefined;
   while (tries.length <= retries) {
     const tried = tries.map(({ channelId }) => channelId);

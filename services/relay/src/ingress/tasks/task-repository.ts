@@ -6,7 +6,9 @@ import { type Selectable, sql } from 'kysely';
 export type StoredTask = Selectable<Schema['tasks']>;
 
 /** Billing writes the row of a task soon after its answer went out: so long a task is waited for. */
-const patienceMs = [0, 50, 100, 200, 400, 800];
+const patienceMs = [50, 100, 200, 400, 800];
+/** And so long when several are asked about: lists may well name old ones that are gone. */
+const patienceOfListsMs = patienceMs.slice(0, 3);
 
 /** A user's own task by the upstream's id; the newest of equal ids. undefined when there is none after a while. */
 export async function findTask(
@@ -15,12 +17,8 @@ export async function findTask(
   userId: number,
   taskId: string,
 ): Promise<StoredTask | undefined> {
-  for (const pauseMs of patienceMs) {
-    if (pauseMs > 0) await sleep(pauseMs);
-    const [task] = await findTasks(db, platform, userId, [taskId]);
-    if (task) return task;
-  }
-  return undefined;
+  const [task] = await findTasks(db, platform, userId, [taskId], patienceMs);
+  return task;
 }
 
 /** A user's own tasks among these ids, in the order in which they were submitted; what is not there is left out. */
@@ -29,13 +27,28 @@ export async function findTasks(
   platform: TaskPlatform,
   userId: number,
   taskIds: readonly string[],
+  pausesMs: readonly number[] = patienceOfListsMs,
 ): Promise<StoredTask[]> {
-  const named = taskIds.filter((id) => id !== '');
-  if (named.length === 0) return [];
+  const named = new Set(taskIds.filter((id) => id !== ''));
+  if (named.size === 0) return [];
+  for (const pauseMs of [...pausesMs, undefined]) {
+    const found = await readTasks(db, platform, userId, named);
+    if (found.length === named.size || pauseMs === undefined) return found;
+    await sleep(pauseMs);
+  }
+  return [];
+}
+
+async function readTasks(
+  db: Database,
+  platform: TaskPlatform,
+  userId: number,
+  taskIds: ReadonlySet<string>,
+): Promise<StoredTask[]> {
   const rows = await db
     .selectFrom('tasks')
     .selectAll()
-    .where('task_id', 'in', named)
+    .where('task_id', 'in', [...taskIds])
     .where('user_id', '=', userId)
     .where('platform', '=', platform)
     .orderBy('submitted_at')
@@ -57,7 +70,7 @@ export async function listTasks(
   page: { readonly limit: number; readonly order: 'asc' | 'desc'; readonly after: string | undefined },
 ): Promise<StoredTask[]> {
   const { limit, order, after } = page;
-  const [last] = after === undefined ? [] : await findTasks(db, platform, userId, [after]);
+  const last = after === undefined ? undefined : await findTask(db, platform, userId, after);
   if (after !== undefined && !last) return [];
   return (
     db

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Relay } from '../../../context.ts';
 import type { RoutingSnapshot } from '../../../routing/snapshot.ts';
 import type { RequestBody } from '../../request-body.ts';
-import { submitTask, type TaskAnswer } from '../submit.ts';
+import { submitTask } from '../submit.ts';
 import { taskError } from '../task-error.ts';
 import { findTask, type StoredTask } from '../task-repository.ts';
+import type { TaskAnswer } from '../task-request.ts';
+import { writeCall } from '../write-call.ts';
 import { type MidjourneyAction, modelOf } from './action.ts';
 import { submissions } from './read-action.ts';
 
@@ -34,7 +36,7 @@ export async function submitMidjourney(
     notifyHook: edits.notifyHook,
     origin,
     mode,
-    write: () => ({ path: `/mj${path}`, contentType: 'application/json', body: body.write(edits.set, edits.drop) }),
+    write: () => writeCall(`/mj${path}`, body, edits.set, edits.drop),
   });
 }
 

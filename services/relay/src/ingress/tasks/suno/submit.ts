@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Relay } from '../../../context.ts';
 import type { RequestBody } from '../../request-body.ts';
-import { submitTask, type TaskAnswer } from '../submit.ts';
+import { submitTask } from '../submit.ts';
 import { taskError } from '../task-error.ts';
 import { findTask, type StoredTask } from '../task-repository.ts';
+import type { TaskAnswer } from '../task-request.ts';
+import { writeCall } from '../write-call.ts';
 
 const actions: ReadonlySet<string> = new Set(['MUSIC', 'LYRICS']);
 const standardVersion = '"chirp-v3-0"';
@@ -25,11 +27,7 @@ export async function submitSuno(relay: Relay, name: string, request: FastifyReq
     usage: {},
     prompt: text(body.read('gpt_description_prompt')) || text(body.read('prompt')),
     origin,
-    write: () => ({
-      path: `/suno/submit/${action}`,
-      contentType: 'application/json',
-      body: body.write(set, ['notify_hook']),
-    }),
+    write: () => writeCall(`/suno/submit/${action}`, body, set, ['notify_hook']),
   });
 }
 

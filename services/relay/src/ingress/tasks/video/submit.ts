@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Relay } from '../../../context.ts';
 import { refuse } from '../../../errors.ts';
 import type { RequestBody } from '../../request-body.ts';
-import { submitTask, type TaskAnswer } from '../submit.ts';
+import { submitTask } from '../submit.ts';
 import type { StoredTask } from '../task-repository.ts';
+import type { TaskAnswer } from '../task-request.ts';
+import { writeCall } from '../write-call.ts';
 import { readPrompt, readVideo } from './read-video.ts';
 
 /** Serves POST /v1/videos and its older form. */
@@ -22,7 +24,7 @@ export async function submitVideo(relay: Relay, request: FastifyRequest): Promis
         ['model', JSON.stringify(upstreamModel)],
         ['seconds', JSON.stringify(String(seconds))],
       ]);
-      return { path: '/v1/videos', contentType: body.contentType, body: body.write(set, ['duration']) };
+      return writeCall('/v1/videos', body, set, ['duration']);
     },
   });
   return { ...answer, body: { ...answer.body, model } };
@@ -40,11 +42,7 @@ export async function remixVideo(relay: Relay, request: FastifyRequest, origin: 
     usage: { ...(seconds === undefined ? {} : { seconds }), ...(size === undefined ? {} : { size }) },
     prompt,
     origin,
-    write: () => ({
-      path: `/v1/videos/${encodeURIComponent(origin.task_id)}/remix`,
-      contentType: body.contentType,
-      body: body.write(new Map()),
-    }),
+    write: () => writeCall(`/v1/videos/${encodeURIComponent(origin.task_id)}/remix`, body),
   });
   return { ...answer, body: { ...answer.body, model: origin.model } };
 }
