@@ -1,5 +1,7 @@
 import type { UpstreamError, Verdict } from '../canonical.ts';
-import { isObject } from './usage.ts';
+import { isObject } from '../json.ts';
+import { parseJson } from '../parse-json.ts';
+import { scrub } from '../scrub.ts';
 
 /** Codes and types that mean the account has no money or the key is dead, whatever the status (OpenAI, Moonshot). */
 const deadAccount = new Set([
@@ -15,17 +17,10 @@ const deadAccount = new Set([
   'incorrect_api_key_error',
 ]);
 const accountWords = /api[ _-]?key|balance|quota|credit|billing|deactivated|suspended|arrears|余额|欠费/i;
-const secrets = /\b(sk|ak|fk|key|pk|org|proj)[-_][A-Za-z0-9_-]{6,}|Bearer\s+\S+|https?:\/\/[^\s"']+/gi;
-const maxTextLength = 500;
 
 /** Reads the error bodies that OpenAI and its imitators answer with, HTML and plain text included. */
 export function readError(status: number, body: string): UpstreamError {
-  let payload: unknown;
-  try {
-    payload = JSON.parse(body);
-  } catch {
-    payload = undefined;
-  }
+  const payload = parseJson(body);
   const fields = findFields(payload);
   const message =
     fields.message || (payload === undefined ? plainText(body) : '') || `The upstream answered with status ${status}.`;
@@ -43,11 +38,6 @@ export function errorIn(payload: unknown): UpstreamError | undefined {
   if (!isObject(payload) || !payload.error) return undefined;
   const code = isObject(payload.error) ? Number(payload.error.code ?? payload.error.status) : Number.NaN;
   return readError(code >= 400 && code < 600 ? code : 500, JSON.stringify(payload));
-}
-
-/** Removes keys, organisation ids and addresses: they belong to the operator. */
-export function scrub(text: string): string {
-  return text.replace(secrets, '***').slice(0, maxTextLength);
 }
 
 function judge(status: number, type: string, code: string, message: string): Verdict {

@@ -1,4 +1,4 @@
-import { isObject } from './usage.ts';
+import { isObject } from '../json.ts';
 
 /** A whole chat response as the stream a client asked for: one chunk per choice, the finish, the usage, the end. */
 export function asStream(payload: unknown): string {

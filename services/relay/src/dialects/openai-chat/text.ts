@@ -1,4 +1,4 @@
-import { isObject } from './usage.ts';
+import { isObject } from '../json.ts';
 
 /** Everything the model wrote in a response or stream event: text, reasoning, refusals and tool arguments. */
 export function readOutput(payload: unknown): string {

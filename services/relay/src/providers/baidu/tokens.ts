@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
-import { scrub } from '../../dialects/openai-chat/errors.ts';
+import { scrub } from '../../dialects/scrub.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { AccessTokens } from '../access-token.ts';
 import type { HostCall } from '../provider.ts';

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
-import { scrub } from '../../dialects/openai-chat/errors.ts';
+import { scrub } from '../../dialects/scrub.ts';
 import { readObject, textOf } from '../read-object.ts';
 import type { Submission } from '../task-provider.ts';
 
