@@ -91,7 +91,7 @@ test('a failure that comes with status 200 is judged by its code', () => {
   assert.equal(zhipuV3.errorIn({ code: 200, success: true, data: {} }), undefined);
 });
 
-test('only the first generation takes the third version, with a token instead of the key', () => {
+test('only the first generation takes the third version, with a token instead of the key', async () => {
   const credentials = { key: 'id.secret', organization: '', other: '' };
   const urls = (model: string, stream = false) =>
     zhipu.endpoints
@@ -106,7 +106,7 @@ test('only the first generation takes the third version, with a token instead of
     body: Buffer.alloc(0),
   });
   const host = () => Promise.reject(new Error('not asked'));
-  const authorized = (path: string) => zhipu.authorize?.(call(path), credentials, host) as { headers: string[] };
-  assert.match(authorized('/api/paas/v3/model-api/chatglm_pro/invoke').headers.join(), /^authorization,eyJ[^,]+$/);
-  assert.deepEqual(authorized('/api/paas/v4/chat/completions').headers, ['authorization', 'Bearer id.secret']);
+  const authorized = async (path: string) => (await zhipu.authorize?.(call(path), credentials, host))?.headers;
+  assert.match(String(await authorized('/api/paas/v3/model-api/chatglm_pro/invoke')), /^authorization,eyJ[^,]+$/);
+  assert.deepEqual(await authorized('/api/paas/v4/chat/completions'), ['authorization', 'Bearer id.secret']);
 });
