@@ -2,10 +2,9 @@ import { UsageEvent } from '@switchyard/contracts';
 import { Compile } from 'typebox/compile';
 import type { DeadLetter } from '../ledger/park.ts';
 import type { ReceivedEvent } from '../ledger/received.ts';
-import { replaceNul } from '../ledger/without-nul.ts';
+import { mayHoldUnstorable, replaceUnstorable } from '../ledger/storable.ts';
 
 const usageEvent = Compile(UsageEvent);
-const nulEscape = '\\u0000';
 
 /** Reads newline-delimited usage events; what is none of them comes back as a dead letter. */
 export function readEvents(messages: readonly Uint8Array[]): { events: ReceivedEvent[]; rejected: DeadLetter[] } {
@@ -26,8 +25,8 @@ export function readEvents(messages: readonly Uint8Array[]): { events: ReceivedE
 
 function parse(line: string): unknown {
   try {
-    // Postgres stores no NUL: a client that smuggled one into a name still pays.
-    return line.includes(nulEscape) ? JSON.parse(line, replaceNul) : JSON.parse(line);
+    // Postgres does not store every text: a client that smuggled such a name in still pays.
+    return mayHoldUnstorable(line) ? JSON.parse(line, replaceUnstorable) : JSON.parse(line);
   } catch {
     return undefined;
   }

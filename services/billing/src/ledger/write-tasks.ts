@@ -1,9 +1,9 @@
 import type { Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
 import type { Changes } from './changes.ts';
+import { storable } from './storable.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { UsageRecord } from './usage-record.ts';
-import { withoutNul } from './without-nul.ts';
 
 /** Stores the tasks of new requests. One that waited for its caller goes on in the row that it has. */
 export async function writeTasks(trx: Transaction<Schema>, { tasks }: Changes): Promise<void> {
@@ -45,7 +45,7 @@ function rowOf(record: UsageRecord, { task, usage, receipt }: TaskRecord) {
     status: task.status,
     progress: task.progress,
     prompt: task.prompt,
-    data: JSON.stringify(withoutNul(task.data)),
+    data: JSON.stringify(storable(task.data)),
     notify_hook: task.notifyHook ?? '',
     submitted_at: submittedAt,
     started_at: null,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { endedStates, type TaskReport } from '@switchyard/contracts';
-import { withoutNul } from '../ledger/without-nul.ts';
+import { storable } from '../ledger/storable.ts';
 import { finalQuota } from './final-quota.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -27,7 +27,7 @@ export function nextState(task: TaskRow, report: TaskReport, nowMs: number): Nex
   const failReason = report.failReason || task.fail_reason;
   const status = failReason !== '' && report.status !== 'CANCEL' ? 'FAILURE' : report.status;
   const ended = isEnded(status);
-  const data = withoutNul(report.data);
+  const data = storable(report.data);
   const next = {
     status,
     progress: ended ? '100%' : report.progress || task.progress,

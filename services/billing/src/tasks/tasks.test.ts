@@ -184,12 +184,12 @@ for (const way of waysToRun) {
         [running?.status, running?.progress, running?.started_at?.getTime(), running?.data],
         ['IN_PROGRESS', '40%', 1_790_000_000_000, { seed: 7 }],
       );
-      answerAll({ status: 'SUCCESS', data: { seed: 7, nul: 'a\0b' } });
+      answerAll({ status: 'SUCCESS', data: { seed: 7, nul: 'a\0b', half: '\ud83d', whole: '🦊' } });
       await pollUnfinished(ports);
       const [ended] = await rows(who.userId);
       assert.deepEqual(
         [ended?.status, ended?.progress, ended?.data, ended?.quota],
-        ['SUCCESS', '100%', { seed: 7, nul: 'a\ufffdb' }, 50_000],
+        ['SUCCESS', '100%', { seed: 7, nul: 'a\ufffdb', half: '\ufffd', whole: '🦊' }, 50_000],
       );
       relay.polls.length = 0;
       answerAll({ status: 'FAILURE', failReason: 'too late' });

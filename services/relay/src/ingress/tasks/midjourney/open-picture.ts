@@ -31,7 +31,7 @@ export async function openPicture(address: string, allow: CidrList): Promise<Pic
   const isPicture = statusCode === 200 && drawn.test(type);
   if (isPicture && !(Number(headers['content-length']) > maxBytes))
     return { type, bytes: Readable.from(limited(body)) };
-  body.destroy();
+  await body.dump();
   throw statusCode === 200 && !isPicture ? taskError('not_an_image', 502) : taskError('image_not_readable', 502);
 }
 
