@@ -12,7 +12,8 @@ export interface Frame {
 
 /** A wire format as clients speak it to us. */
 export interface ClientDialect {
-  readonly name: DialectName;
+  /** An upstream dialect's name when bytes may pass unchanged between the two. */
+  readonly name: string;
   /** Headers of the client that reach an upstream of the same dialect: versions and betas. Lower case. */
   readonly forwardedHeaders: readonly string[];
   /** Text of everything the model reads, from a request body. For counting when no usage comes. */
@@ -120,6 +121,8 @@ export interface StreamMarks {
   isEnd(event: string): boolean;
   /** An event that says nothing but usage, which a client that did not ask must not see. */
   isUsageOnly?(payload: string): boolean;
+  /** Usage cannot be told from the member alone: tools that cost a fee are counted elsewhere in a whole answer. */
+  readonly usageIsScattered?: true;
   /** Bytes that an answer which was not truncated has in its last events, any of them. */
   readonly complete: readonly string[];
 }

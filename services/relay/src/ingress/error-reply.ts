@@ -7,7 +7,7 @@ import { badRequest, GatewayError, refuse } from '../errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How clients of this route speak; OpenAI's way unless said. */
-    dialect?: ClientDialect;
+    dialect?: ClientDialect | ((request: FastifyRequest) => ClientDialect);
   }
 }
 
@@ -19,7 +19,8 @@ export function replyWithError(relay: Relay, error: Error, request: FastifyReque
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));
   // A body that was not read would be taken for the next request.
   if (refusal.status === 413 || refusal.status === 401) reply.header('connection', 'close');
-  const dialect = request.routeOptions.config.dialect ?? openaiChat;
+  const { dialect: spoken = openaiChat } = request.routeOptions.config;
+  const dialect = typeof spoken === 'function' ? spoken(request) : spoken;
   const { status = refusal.status, body } = dialect.writeError(refusal, request.id);
   reply.code(status).send(body);
 }

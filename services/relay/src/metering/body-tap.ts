@@ -50,8 +50,8 @@ export class BodyTap implements WholeTap {
   /** The usage object alone is parsed when it can be found; the whole answer otherwise. */
   usage(): UsageTokens | undefined {
     if (!this.#usageRead) {
-      const name = this.#format.marks.usage;
-      const text = this.#writer ? undefined : lastObject(this.#received(), `"${name}"`);
+      const { usage: name, usageIsScattered } = this.#format.marks;
+      const text = this.#writer || usageIsScattered ? undefined : lastObject(this.#received(), `"${name}"`);
       const usage = text === undefined ? undefined : this.#format.readUsage({ [name]: parse(text) });
       this.#usage = usage ?? this.#format.readUsage(this.#payload());
       this.#usageRead = true;

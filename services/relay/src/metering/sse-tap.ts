@@ -174,7 +174,7 @@ export class SseTap implements StreamTap {
         if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
         this.#lastUsage = payload;
       }
-      if (this.#end || (marked && marks.isEnd(event))) {
+      if (this.#end || ((marked || carries) && marks.isEnd(event))) {
         this.#end = this.#end ? Buffer.concat([this.#end, Buffer.from(event)]) : Buffer.from(event);
       } else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }

@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import type { DialectName } from '../dialects/canonical.ts';
 import type { OperationFormat, UpstreamDialect } from '../dialects/dialect.ts';
 import type { Framing } from '../egress/framing/framing.ts';
 import type { Operation } from '../ingress/operation.ts';
@@ -86,7 +85,8 @@ export type Endpoint = ChatEndpoint | OperationEndpoint;
 export interface RequestFacts {
   /** The upstream's name. */
   readonly model: string;
-  readonly dialect: DialectName;
+  /** Name of the client's dialect. */
+  readonly dialect: string;
   readonly hasTools: boolean;
 }
 

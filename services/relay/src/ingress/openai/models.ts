@@ -1,32 +1,39 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
+import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { refuse } from '../../errors.ts';
-import type { Admitted } from '../admit.ts';
+import * as anthropic from '../anthropic/models.ts';
+import { usableModels } from '../usable-models.ts';
 
 /** Fixed, as in the gateways that existing clients know: models have no date of their own here. */
 const created = 1_626_777_600;
 
-/** GET /v1/models and /v1/models/{id}: what the key may use. */
-export function modelRoutes(app: FastifyInstance, prefix: string): void {
-  app.get(`${prefix}/models`, async (request) => ({
+const openai = {
+  describeModels: (models: Iterable<string>) => ({
     success: true,
     object: 'list',
-    data: [...usableModels(request.admitted)].map(describe),
-  }));
-  app.get<{ Params: { '*': string } }>(`${prefix}/models/*`, async (request) => {
+    data: Array.from(models, openaiModel),
+  }),
+  describeModel: openaiModel,
+};
+
+/** GET /v1/models and /v1/models/{id}: what the key may use, as OpenAI's clients read it, or Anthropic's. */
+export function modelRoutes(app: FastifyInstance, prefix: string): void {
+  const shapeOf = (request: FastifyRequest) => ('anthropic-version' in request.headers ? anthropic : openai);
+  const config = {
+    dialect: (request: FastifyRequest) => ('anthropic-version' in request.headers ? anthropicMessages : openaiChat),
+  };
+  app.get(`${prefix}/models`, { config }, async (request) =>
+    shapeOf(request).describeModels(usableModels(request.admitted)),
+  );
+  app.get<{ Params: { '*': string } }>(`${prefix}/models/*`, { config }, async (request) => {
     const model = request.params['*'];
-    for (const usable of usableModels(request.admitted)) if (usable === model) return describe(model);
+    for (const usable of usableModels(request.admitted))
+      if (usable === model) return shapeOf(request).describeModel(model);
     throw refuse('model_not_found', model.slice(0, 256));
   });
 }
 
-/** Models with a channel and a price; the token's own list cuts them down. */
-function* usableModels({ caller, snapshot }: Admitted): Generator<string> {
-  for (const model of snapshot.models(caller.group)) {
-    if (caller.models && !caller.models.has(model)) continue;
-    if (snapshot.prices.lookup(model)) yield model;
-  }
-}
-
-function describe(id: string) {
+function openaiModel(id: string) {
   return { id, object: 'model', created, owned_by: 'switchyard', permission: [], root: id, parent: null };
 }

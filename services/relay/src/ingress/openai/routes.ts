@@ -6,6 +6,7 @@ import { serve } from '../serve.ts';
 import { billingRoutes } from './billing.ts';
 import { modelRoutes } from './models.ts';
 import { readRequest } from './read-request.ts';
+import { readMisplacedResponse, responsesRoutes } from './responses.ts';
 
 const paths: Record<PostedOperation, string> = {
   chat: '/chat/completions',
@@ -26,12 +27,14 @@ export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
   for (const prefix of ['/v1', '']) {
     for (const [operation, path] of Object.entries(paths) as [PostedOperation, string][]) {
       app.post(prefix + path, (request, reply) => {
-        const read = readRequest(operation, bodyOf(request));
+        const body = bodyOf(request);
+        const read = (operation === 'chat' && readMisplacedResponse(body)) || readRequest(operation, body);
         return read instanceof Promise
           ? read.then((known) => serve(relay, request, reply, known))
           : serve(relay, request, reply, read);
       });
     }
+    responsesRoutes(app, relay, prefix);
     modelRoutes(app, prefix);
     billingRoutes(app, relay, prefix);
   }

@@ -1,0 +1,25 @@
+import type { GatewayError } from '../../errors.ts';
+import type { UpstreamError } from '../canonical.ts';
+import { isObject } from '../json.ts';
+import { errorIn as chatErrorIn, readError } from '../openai-chat/errors.ts';
+import { writeEvent } from './event.ts';
+
+/** A response that failed, the event that says so, the `error` event, or OpenAI's usual body. All come with status 200. */
+export function errorIn(payload: unknown): UpstreamError | undefined {
+  if (!isObject(payload)) return undefined;
+  const response = isObject(payload.response) ? payload.response : payload;
+  if (response.status === 'failed' || payload.type === 'response.failed')
+    return judged(isObject(response.error) ? response.error : { message: 'The upstream failed.' });
+  if (payload.type === 'error') return judged(isObject(payload.error) ? payload.error : payload);
+  return isObject(payload.error) ? chatErrorIn(payload) : undefined;
+}
+
+function judged(error: Record<string, unknown>): UpstreamError {
+  const { code } = error;
+  const status = code === 'rate_limit_exceeded' ? 429 : /^invalid_/.test(String(code)) ? 400 : 500;
+  return readError(status, JSON.stringify({ error }));
+}
+
+export function writeStreamError({ code, message, param }: GatewayError): string {
+  return writeEvent({ type: 'error', sequence_number: 0, code, message, param });
+}

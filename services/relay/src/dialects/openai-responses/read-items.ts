@@ -1,0 +1,145 @@
+import { badRequest } from '../../errors.ts';
+import type { AssistantPart, FilePart, Json, Message, ReasoningPart, TextPart, ToolResultPart } from '../canonical.ts';
+import { isObject } from '../json.ts';
+import { readPicture } from '../openai-chat/read-parts.ts';
+import { unpackSignature } from '../packed-signature.ts';
+
+type ContentPart = TextPart | FilePart;
+
+/** Items of a conversation as messages. Throws a GatewayError (400) that names the item. */
+export function readItems(input: unknown): Message[] {
+  if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input }] }];
+  if (!Array.isArray(input) || input.length === 0)
+    throw badRequest('input must be a string or a non-empty array.', 'input');
+  const messages: Message[] = [];
+  for (const [at, item] of input.entries()) append(messages, readItem(item, `input.${at}`));
+  return messages;
+}
+
+/** Items of one turn of the assistant, and results of one step, belong together. */
+function append(messages: Message[], next: Message | undefined): void {
+  if (!next) return;
+  const last = messages.at(-1);
+  if (last?.role === 'assistant' && next.role === 'assistant')
+    messages[messages.length - 1] = { role: 'assistant', parts: [...last.parts, ...next.parts] };
+  else if (last?.role === 'tool' && next.role === 'tool')
+    messages[messages.length - 1] = { role: 'tool', parts: [...last.parts, ...next.parts] };
+  else messages.push(next);
+}
+
+function readItem(item: unknown, field: string): Message | undefined {
+  if (!isObject(item)) throw badRequest(`${field} must be an object.`, field);
+  switch (item.type ?? 'message') {
+    case 'message':
+      return readMessage(item, field);
+    case 'reasoning':
+      return { role: 'assistant', parts: [readReasoning(item)] };
+    case 'function_call':
+    case 'custom_tool_call':
+      return { role: 'assistant', parts: [readCall(item)] };
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return { role: 'tool', parts: [readResult(item, field)] };
+    case 'item_reference':
+      throw badRequest('Items are not stored here: send the item itself instead of item_reference.', field);
+    default:
+      // What a host's own tools did: no other host can go on from it.
+      return undefined;
+  }
+}
+
+function readMessage(item: Json, field: string): Message {
+  const parts = readContent(item.content, `${field}.content`);
+  switch (item.role) {
+    case 'user':
+      return { role: 'user', parts };
+    case 'assistant': {
+      const said = parts.filter((part): part is TextPart => part.type === 'text');
+      return { role: 'assistant', parts: [...said, ...readRefusals(item.content)] };
+    }
+    case 'system':
+    case 'developer':
+      return { role: 'system', parts: parts.filter((part): part is TextPart => part.type === 'text') };
+    default:
+      throw badRequest(`${field}.role must be user, assistant, system or developer.`, `${field}.role`);
+  }
+}
+
+function readContent(content: unknown, field: string): ContentPart[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) throw badRequest(`${field} must be a string or an array of parts.`, field);
+  return content.flatMap((part, at) => readPart(part, `${field}.${at}`));
+}
+
+function readPart(part: unknown, field: string): ContentPart[] {
+  if (!isObject(part)) throw badRequest(`${field} must be an object.`, field);
+  switch (part.type) {
+    case 'input_text':
+    case 'output_text':
+    case 'text':
+      return part.text === '' ? [] : [{ type: 'text', text: String(part.text ?? '') }];
+    case 'refusal':
+      return [];
+    case 'input_image': {
+      if (typeof part.image_url === 'string') return [readPicture(part.image_url, part.detail)];
+      if (typeof part.file_id === 'string') return [stored('image/*', part.file_id)];
+      throw badRequest(`${field} needs image_url.`, field);
+    }
+    case 'input_file':
+      return [readFile(part, field)];
+    default:
+      throw badRequest(`${field}.type ${JSON.stringify(part.type)} is not known here.`, `${field}.type`);
+  }
+}
+
+function readFile({ file_data, file_url, file_id, filename }: Json, field: string): FilePart {
+  const named = typeof filename === 'string' ? { filename } : {};
+  if (typeof file_data === 'string') {
+    const { mediaType, source } = readPicture(file_data);
+    if (source.kind === 'data') return { type: 'file', mediaType, source, ...named };
+    return { type: 'file', mediaType: 'application/pdf', source: { kind: 'data', base64: file_data }, ...named };
+  }
+  if (typeof file_url === 'string')
+    return { type: 'file', mediaType: 'application/pdf', source: { kind: 'url', url: file_url }, ...named };
+  if (typeof file_id === 'string') return { ...stored('application/pdf', file_id), ...named };
+  throw badRequest(`${field} needs file_data, file_url or file_id.`, field);
+}
+
+function stored(mediaType: string, id: string): FilePart {
+  return { type: 'file', mediaType, source: { kind: 'id', id } };
+}
+
+function readRefusals(content: unknown): AssistantPart[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part) =>
+    isObject(part) && part.type === 'refusal' ? [{ type: 'refusal' as const, text: String(part.refusal ?? '') }] : [],
+  );
+}
+
+/** Reasoning that was told as a summary, with the proof that the client sends back. */
+export function readReasoning(item: Json): ReasoningPart {
+  const { id, summary, content, encrypted_content: proof } = item;
+  const told = [summary, content].find((parts) => Array.isArray(parts) && parts.length > 0);
+  const text = Array.isArray(told)
+    ? told.map((part) => (isObject(part) ? String(part.text ?? '') : '')).join('\n\n')
+    : '';
+  const signature = typeof proof === 'string' ? unpackSignature(proof, 'openai-responses') : undefined;
+  const own = signature?.dialect === 'openai-responses' && typeof id === 'string' ? { id } : {};
+  return { type: 'reasoning', text, ...(signature && { signature: { ...signature, ...own } }) };
+}
+
+export function readCall(item: Json): Extract<AssistantPart, { type: 'tool-call' }> {
+  const custom = item.type === 'custom_tool_call';
+  return {
+    type: 'tool-call',
+    id: String(item.call_id ?? item.id ?? ''),
+    name: String(item.name ?? ''),
+    arguments: String((custom ? item.input : item.arguments) ?? ''),
+    ...(custom && { custom }),
+  };
+}
+
+function readResult({ call_id, output }: Json, field: string): ToolResultPart {
+  return { type: 'tool-result', id: String(call_id ?? ''), content: readContent(output, `${field}.output`) };
+}

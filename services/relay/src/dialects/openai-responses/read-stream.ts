@@ -1,0 +1,194 @@
+import type { Citation, Json, Signature, StreamPart } from '../canonical.ts';
+import type { Frame, StreamReader } from '../dialect.ts';
+import { isObject } from '../json.ts';
+import { parseJson } from '../parse-json.ts';
+import { cutOff } from '../stream-parts.ts';
+import { errorIn } from './errors.ts';
+import { readFinishReason } from './finish-reason.ts';
+import { readReasoning } from './read-items.ts';
+import { readCitation, readPicture } from './read-response.ts';
+import { readUsage } from './usage.ts';
+
+type Block =
+  | { readonly kind: 'text' | 'reasoning'; readonly id: string; section: unknown; readonly citations: Citation[] }
+  | { readonly kind: 'tool'; readonly id: string; empty: boolean };
+
+/** Reads the events of a response; items are told apart by their ids. */
+export class ResponsesReader implements StreamReader {
+  #parts: StreamPart[] = [];
+  #started = false;
+  #ended = false;
+  #calls = false;
+  /** Open blocks by the id of their item. */
+  readonly #blocks = new Map<unknown, Block>();
+
+  read(frame: Frame): StreamPart[] {
+    const event = this.#ended ? undefined : parseJson(frame.data);
+    if (isObject(event)) this.#readEvent(event);
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  end(): StreamPart[] {
+    if (this.#ended) return [];
+    this.#closeAll();
+    this.#ended = true;
+    return [...this.#parts.splice(0), { type: 'error', error: cutOff }];
+  }
+
+  #readEvent(event: Json): void {
+    const item = isObject(event.item) ? event.item : undefined;
+    switch (event.type) {
+      case 'response.created':
+      case 'response.in_progress':
+        this.#start(isObject(event.response) ? event.response : {});
+        break;
+      case 'response.output_item.added':
+        if (item) this.#open(item);
+        break;
+      case 'response.output_text.delta':
+        this.#grow('text', event, event.content_index);
+        break;
+      case 'response.reasoning_summary_text.delta':
+        this.#grow('reasoning', event, event.summary_index);
+        break;
+      case 'response.reasoning_text.delta':
+        this.#grow('reasoning', event, event.content_index);
+        break;
+      case 'response.refusal.delta':
+        this.#say({ type: 'refusal-delta', text: String(event.delta ?? '') });
+        break;
+      case 'response.output_text.annotation.added': {
+        const block = this.#blocks.get(event.item_id);
+        if (block?.kind === 'text') block.citations.push(...readCitation(event.annotation));
+        break;
+      }
+      case 'response.function_call_arguments.delta':
+      case 'response.custom_tool_call_input.delta':
+        this.#growCall(event.item_id, String(event.delta ?? ''));
+        break;
+      case 'response.output_item.done':
+        if (item) this.#close(item);
+        break;
+      case 'response.completed':
+      case 'response.incomplete':
+        this.#finish(isObject(event.response) ? event.response : {});
+        break;
+      default:
+        this.#fail(event);
+    }
+  }
+
+  #say(part: StreamPart): void {
+    this.#start({});
+    this.#parts.push(part);
+  }
+
+  #start({ id, model }: Json): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.#parts.push({ type: 'start', id: String(id ?? ''), model: String(model ?? '') });
+  }
+
+  #open(item: Json): void {
+    if (item.type !== 'function_call' && item.type !== 'custom_tool_call') return;
+    const id = String(item.call_id ?? item.id ?? '');
+    const custom = item.type === 'custom_tool_call';
+    this.#calls = true;
+    this.#blocks.set(item.id, { kind: 'tool', id, empty: true });
+    this.#say({ type: 'tool-input-start', id, name: String(item.name ?? ''), ...(custom && { custom }) });
+  }
+
+  #grow(kind: 'text' | 'reasoning', event: Json, section: unknown): void {
+    const text = String(event.delta ?? '');
+    if (text === '') return;
+    let block = this.#blocks.get(event.item_id);
+    if (block?.kind === 'tool') return;
+    if (block && kind === 'text' && block.section !== section) {
+      this.#end(event.item_id, block);
+      block = undefined;
+    }
+    if (!block) {
+      block = { kind, id: `${String(event.item_id)}:${String(section)}`, section, citations: [] };
+      this.#blocks.set(event.item_id, block);
+      this.#say({ type: `${kind}-start`, id: block.id });
+    } else if (block.section !== section) {
+      // Sections of a summary are paragraphs.
+      block.section = section;
+      this.#say({ type: `${kind}-delta`, id: block.id, text: '\n\n' });
+    }
+    this.#say({ type: `${kind}-delta`, id: block.id, text });
+  }
+
+  #growCall(itemId: unknown, text: string): void {
+    const block = this.#blocks.get(itemId);
+    if (block?.kind !== 'tool' || text === '') return;
+    block.empty = false;
+    this.#say({ type: 'tool-input-delta', id: block.id, text });
+  }
+
+  #close(item: Json): void {
+    if (item.type === 'image_generation_call') {
+      for (const { mediaType, source } of readPicture(item))
+        if (source.kind === 'data') this.#say({ type: 'file', mediaType, base64: source.base64 });
+      return;
+    }
+    if (item.type === 'reasoning') {
+      this.#closeReasoning(item);
+      return;
+    }
+    if (!this.#blocks.has(item.id)) this.#open(item);
+    const block = this.#blocks.get(item.id);
+    if (block?.kind === 'tool' && block.empty) this.#growCall(item.id, String(item.arguments ?? item.input ?? ''));
+    if (block) this.#end(item.id, block);
+  }
+
+  /** The proof of reasoning comes with the end of its item, often without a word of text. */
+  #closeReasoning(item: Json): void {
+    const { signature, text } = readReasoning(item);
+    const block = this.#blocks.get(item.id);
+    if (block) this.#end(item.id, block, signature);
+    else if (signature || text !== '') {
+      const id = `${String(item.id)}:0`;
+      this.#say({ type: 'reasoning-start', id });
+      if (text !== '') this.#say({ type: 'reasoning-delta', id, text });
+      this.#say({ type: 'reasoning-end', id, ...(signature && { signature }) });
+    }
+  }
+
+  #end(itemId: unknown, block: Block, signature?: Signature): void {
+    this.#blocks.delete(itemId);
+    if (block.kind === 'tool') this.#say({ type: 'tool-input-end', id: block.id });
+    else if (block.kind === 'reasoning')
+      this.#say({ type: 'reasoning-end', id: block.id, ...(signature && { signature }) });
+    else
+      this.#say({ type: 'text-end', id: block.id, ...(block.citations.length > 0 && { citations: block.citations }) });
+  }
+
+  #closeAll(): void {
+    for (const [itemId, block] of [...this.#blocks]) this.#end(itemId, block);
+  }
+
+  #finish(response: Json): void {
+    this.#start(response);
+    this.#closeAll();
+    this.#ended = true;
+    const usage = readUsage(response);
+    this.#parts.push({
+      type: 'finish',
+      finishReason: readFinishReason(response, this.#calls),
+      ...(usage && { usage }),
+      ...(typeof response.service_tier === 'string' && { serviceTier: response.service_tier }),
+    });
+  }
+
+  /** Events that are not known say nothing. */
+  #fail(event: Json): void {
+    const error = errorIn(event);
+    if (!error) return;
+    this.#closeAll();
+    this.#ended = true;
+    this.#parts.push({ type: 'error', error });
+  }
+}

@@ -1,0 +1,99 @@
+import { badRequest } from '../../errors.ts';
+import type { ChatRequest, Json, ResponseFormat, Tool, ToolChoice } from '../canonical.ts';
+import type { Warn } from '../dialect.ts';
+import { capabilitiesOf } from '../openai-chat/capabilities.ts';
+import { type Unused, warnUnused } from '../warn-unused.ts';
+import { writeItems } from './write-items.ts';
+
+const leastTokens = 16;
+const unused: readonly Unused[] = ['topK', 'presencePenalty', 'frequencyPenalty', 'seed', 'stop', 'modalities'];
+
+/** Writes a request for a response that nobody stores. */
+export function writeRequest(request: ChatRequest, warn: Warn): Json {
+  if ((request.choices ?? 1) > 1) throw badRequest('This model gives one answer per request.', 'n');
+  const own = request.extensions['openai-responses'] ?? {};
+  warnUnused(request, unused, warn, Object.keys(own));
+  const tools = request.tools.flatMap((tool) => writeTool(tool, warn));
+  const text = {
+    ...(request.responseFormat && { format: writeFormat(request.responseFormat) }),
+    ...(request.verbosity !== undefined && { verbosity: request.verbosity }),
+  };
+  return {
+    model: request.model,
+    input: writeItems(request.messages),
+    store: false,
+    include: ['reasoning.encrypted_content'],
+    ...(tools.length > 0 && { tools }),
+    ...(tools.length > 0 && request.toolChoice && { tool_choice: writeChoice(request.toolChoice) }),
+    ...(request.parallelToolCalls !== undefined && { parallel_tool_calls: request.parallelToolCalls }),
+    ...(Object.keys(text).length > 0 && { text }),
+    ...writeReasoning(request),
+    ...(request.maxTokens !== undefined && { max_output_tokens: Math.max(leastTokens, request.maxTokens) }),
+    ...writeSampling(request, warn),
+    ...(request.user !== undefined && { safety_identifier: request.user }),
+    ...(request.metadata && { metadata: request.metadata }),
+    ...(request.serviceTier !== undefined && { service_tier: request.serviceTier }),
+    ...(request.cacheKey !== undefined && { prompt_cache_key: request.cacheKey }),
+    ...own,
+    stream: request.stream,
+  };
+}
+
+function writeTool(tool: Tool, warn: Warn): Json[] {
+  switch (tool.type) {
+    case 'function': {
+      const { name, description, parameters = { type: 'object', properties: {} }, strict = false } = tool;
+      return [{ type: 'function', name, ...(description && { description }), parameters, strict }];
+    }
+    case 'custom': {
+      const { name, description, format } = tool;
+      return [{ type: 'custom', name, ...(description && { description }), ...(format && { format }) }];
+    }
+    case 'web-search':
+      return [
+        { type: 'web_search', ...(tool.allowedDomains && { filters: { allowed_domains: tool.allowedDomains } }) },
+      ];
+    case 'hosted':
+      if (tool.dialect === 'openai-responses') return [tool.value];
+      warn('tools', `the upstream has no ${tool.value.type ?? tool.value.name ?? 'such tool'}`);
+      return [];
+  }
+}
+
+function writeChoice(choice: ToolChoice): unknown {
+  if (choice.type === 'tool') return { type: 'function', name: choice.name };
+  if (choice.type !== 'allowed') return choice.type;
+  const tools = choice.names.map((name) => ({ type: 'function', name }));
+  return { type: 'allowed_tools', mode: choice.mode, tools };
+}
+
+function writeFormat(format: ResponseFormat): Json {
+  if (format.type !== 'json-schema') return { type: format.type === 'json' ? 'json_object' : 'text' };
+  const { name = 'answer', description, schema, strict = false } = format;
+  return { type: 'json_schema', name, ...(description && { description }), schema, strict };
+}
+
+function writeReasoning({ reasoning }: ChatRequest): Json {
+  if (!reasoning) return {};
+  const { effort, budgetTokens, visible } = reasoning;
+  const word = effort ?? (budgetTokens === undefined || budgetTokens < 0 ? undefined : effortOf(budgetTokens));
+  return {
+    reasoning: {
+      ...(word && { effort: word }),
+      ...(visible !== false && word !== 'none' && { summary: 'auto' }),
+    },
+  };
+}
+
+function effortOf(budgetTokens: number) {
+  if (budgetTokens === 0) return 'none';
+  return budgetTokens < 4_096 ? 'low' : budgetTokens < 16_384 ? 'medium' : 'high';
+}
+
+function writeSampling({ model, reasoning, temperature, topP }: ChatRequest, warn: Warn): Json {
+  if (!capabilitiesOf(model).fixedSampling || reasoning?.effort === 'none')
+    return { ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { top_p: topP }) };
+  if (temperature !== undefined && temperature !== 1) warn('temperature', 'this model chooses its sampling itself');
+  if (topP !== undefined && topP !== 1) warn('top_p', 'this model chooses its sampling itself');
+  return {};
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Relay } from '../../context.ts';
+import type { ClientDialect } from '../../dialects/dialect.ts';
+import { openaiChat } from '../../dialects/openai-chat/index.ts';
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
+import { badRequest, GatewayError } from '../../errors.ts';
+import { bodyOf, type RelayRequest, readBoolean, readMaxTokens, readModel, requireInput } from '../relay-request.ts';
+import type { RequestBody } from '../request-body.ts';
+import { serve } from '../serve.ts';
+
+/** What would need a conversation that is stored at one upstream. */
+const stateful: Readonly<Record<string, string>> = {
+  previous_response_id: 'Responses are not stored here. Send the whole conversation as input instead.',
+  conversation: 'Conversations are not stored here. Send the whole conversation as input instead.',
+  prompt: 'Prompts are not stored here. Send the instructions and input themselves.',
+};
+
+/** Clients that send a Responses request to the chat address and wait for a chat answer. */
+const chatAnswering: ClientDialect = {
+  ...openaiChat,
+  readPrompt: openaiResponses.readPrompt,
+  readRequest: openaiResponses.readRequest,
+  // No upstream speaks this mixture: it is always translated.
+  name: 'openai-responses-as-chat',
+};
+
+/** Reads a request of the Responses API. Throws a GatewayError (400) that names the field. */
+export function readResponsesRequest(body: RequestBody, dialect: ClientDialect = openaiResponses): RelayRequest {
+  const model = readModel(body.read('model'));
+  requireInput(body, 'input', '["', 'a string or a non-empty array');
+  for (const [field, hint] of Object.entries(stateful)) {
+    const value = body.read(field);
+    if (value !== undefined && value !== null) throw badRequest(hint, field);
+  }
+  if (readBoolean(body, 'background'))
+    throw badRequest('Responses cannot run in the background here. Leave background out.', 'background');
+  return {
+    operation: 'chat',
+    dialect,
+    body,
+    model,
+    stream: readBoolean(body, 'stream'),
+    wantsUsage: true,
+    maxTokens: readMaxTokens(body, 'max_output_tokens'),
+    choices: 1,
+  };
+}
+
+/** The same for a request that came to the address of chats; undefined when it is a chat. */
+export function readMisplacedResponse(body: RequestBody): RelayRequest | undefined {
+  return body.has('input') && !body.has('messages') ? readResponsesRequest(body, chatAnswering) : undefined;
+}
+
+/** The Responses API, without what it stores. */
+export function responsesRoutes(app: FastifyInstance, relay: Relay, prefix: string): void {
+  const config = { dialect: openaiResponses };
+  app.post(`${prefix}/responses`, { config }, (request, reply) =>
+    serve(relay, request, reply, readResponsesRequest(bodyOf(request))),
+  );
+  const missing = async () => {
+    throw new GatewayError({
+      code: 'response_not_found',
+      status: 404,
+      type: 'invalid_request_error',
+      message: 'Responses are not stored here. Keep the answer of POST /v1/responses, it is whole.',
+    });
+  };
+  for (const method of ['GET', 'DELETE', 'POST'] as const)
+    app.route({ method, url: `${prefix}/responses/*`, config, handler: missing });
+}
