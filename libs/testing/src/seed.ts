@@ -77,6 +77,7 @@ export interface SeedChannel {
   readonly models: readonly string[];
   readonly type?: number;
   readonly key?: string;
+  readonly other?: string;
   readonly name?: string;
   readonly groups?: readonly string[];
   readonly priority?: number;
@@ -101,6 +102,7 @@ export async function seedChannel(db: Database, keys: Keys, fields: SeedChannel)
         tested_at: null,
         balance_updated_at: null,
         base_url: fields.baseUrl,
+        other: fields.other ?? '',
         models: [...models],
         groups: [...groups],
         model_mapping: JSON.stringify(fields.modelMapping ?? {}),

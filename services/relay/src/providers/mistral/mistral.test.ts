@@ -57,7 +57,7 @@ test('members that Mistral does not know are left out, and told when they matter
     messages: [question],
     random_seed: 7,
     max_tokens: 9,
-    tool_choice: 'any',
+    tool_choice: 'required',
     safe_prompt: true,
   });
   assert.deepEqual(warnings, ['logit_bias']);

@@ -40,7 +40,6 @@ export function narrow({ seed, max_completion_tokens, messages, ...body }: Json,
     messages: writeMessages(Array.isArray(messages) ? messages.filter(isObject) : []),
     ...(seed !== undefined && { random_seed: seed }),
     ...(max_completion_tokens !== undefined && { max_tokens: max_completion_tokens }),
-    ...(body.tool_choice === 'required' && { tool_choice: 'any' }),
     ...writeEffort(model, body.reasoning_effort),
   };
   for (const key of Object.keys(written)) {
