@@ -35,6 +35,7 @@ import { ollama } from './ollama/index.ts';
 import { openai } from './openai/index.ts';
 import { openrouter } from './openrouter/index.ts';
 import { palm } from './palm/index.ts';
+import { perplexity } from './perplexity/index.ts';
 import { poe } from './poe/index.ts';
 import type { Provider } from './provider.ts';
 import { siliconcloud } from './siliconcloud/index.ts';
@@ -109,6 +110,7 @@ export const providers: readonly Provider[] = [
   xinference,
   mistral,
   fastgpt,
+  perplexity,
   custom,
 ];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { anthropicMessages } from '../dialects/anthropic-messages/index.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { openaiOperation } from '../dialects/openai-operations/index.ts';
 import { customUrl } from './custom/url.ts';
@@ -37,5 +38,15 @@ test('a custom address is a template, a whole URL or a base', () => {
 test('a model name cannot leave its place in the address', () => {
   for (const model of ['../admin', 'a?b', 'a#b', 'a\nb']) {
     assert.throws(() => customUrl('https://a.example/{model}', chat, of(model)), TypeError);
+  }
+});
+
+test('a custom address speaks other formats only when it ends in their path', () => {
+  const messages = { operation: 'chat', dialect: anthropicMessages, path: '/v1/messages' } as const;
+  const whole = 'https://a.example/v1/messages';
+  assert.equal(customUrl(whole, messages, of('m'))?.href, whole);
+  assert.equal(customUrl(whole, chat, of('m')), undefined);
+  for (const base of ['https://a.example', 'https://a.example/{model}']) {
+    assert.equal(customUrl(base, messages, of('m')), undefined);
   }
 });

@@ -35,6 +35,17 @@ test('a realtime session names its deployment in the query', () => {
   );
 });
 
+test('chats with tools take Responses where models refuse them otherwise', () => {
+  const [endpoint] = azure.endpoints.filter(({ dialect }) => dialect.name === 'openai-responses');
+  const facts = { dialect: 'openai-chat' as const, hasTools: true };
+  assert.equal(endpoint?.instead?.({ ...facts, model: 'gpt-5.4' }), true);
+  assert.equal(endpoint?.instead?.({ ...facts, model: 'gpt-5.4', hasTools: false }), false);
+  assert.equal(endpoint?.instead?.({ ...facts, model: 'gpt-4.1' }), false);
+  const address = (other: string) => addressOf(azure, 'chat', { base, other, dialect: 'openai-responses' });
+  assert.equal(address(''), `${base}/openai/v1/responses`);
+  assert.equal(address('2025-04-01-preview'), `${base}/openai/responses?api-version=2025-04-01-preview`);
+});
+
 test('what was pasted behind the host is cut off', () => {
   for (const pasted of [`${base}/`, `${base}/openai/v1`, `${base}/openai/deployments/x?a=b`]) {
     assert.equal(

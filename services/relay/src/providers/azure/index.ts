@@ -1,14 +1,16 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
 import { chatVariant } from '../chat-variant.ts';
+import { reasoningModels, toolsTakeResponses } from '../openai/reasoning-models.ts';
 import type { Endpoint, Provider } from '../provider.ts';
 import { joinUrl, pathOf } from '../url.ts';
 import { authorize, sign } from './credentials.ts';
 import { verdicts } from './errors.ts';
 import { listModels } from './list-models.ts';
 import { dropStreamOptions } from './patches.ts';
-import { pathFor, realtimePath } from './paths.ts';
+import { pathFor, realtimePath, responsesPath } from './paths.ts';
 
 const operations = [
   'completions',
@@ -56,7 +58,7 @@ export const azure: Provider = {
       operation: 'chat',
       dialect: chatVariant({ verdicts }),
       path: pathFor('chat/completions'),
-      patch: [dropStreamOptions],
+      patch: [dropStreamOptions, ...reasoningModels],
       serves: (model) => !isClaude(model),
     },
     {
@@ -65,6 +67,13 @@ export const azure: Provider = {
       path: '/anthropic/v1/messages',
       headers: ['anthropic-version', '2023-06-01'],
       serves: isClaude,
+    },
+    {
+      operation: 'chat',
+      dialect: withVerdicts(openaiResponses, verdicts),
+      path: responsesPath,
+      serves: (model) => !isClaude(model),
+      instead: ({ model, hasTools }) => hasTools && toolsTakeResponses.test(model),
     },
     ...operations.map(
       (operation): Endpoint => ({

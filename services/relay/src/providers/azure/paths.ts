@@ -16,6 +16,12 @@ export function pathFor(call: string): (target: Target) => string {
   };
 }
 
+/** Responses have one address for all deployments. */
+export function responsesPath(target: Target): string {
+  const version = classicVersion(target.credentials);
+  return version === undefined ? pathFor('responses')(target) : `/openai/responses?api-version=${version}`;
+}
+
 /** Old names of deployments could hold no dots. */
 function deploymentOf(model: string): string {
   return model.startsWith('gpt-3.5') ? model.replaceAll('.', '') : model;

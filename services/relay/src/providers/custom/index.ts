@@ -1,3 +1,5 @@
+import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { listOpenaiModels } from '../list-openai-models.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { readDashboard } from './read-dashboard.ts';
@@ -27,6 +29,10 @@ export const custom = openaiCompatible({
   url: customUrl,
   verdicts: [{ status: [405, 501], verdict: 'retry' }],
   readBalance: readDashboard,
+  also: [
+    { operation: 'chat', dialect: openaiResponses, path: '/v1/responses' },
+    { operation: 'chat', dialect: anthropicMessages, path: '/v1/messages' },
+  ],
   async listModels(host, credentials) {
     if (isWholeAddress(credentials.baseUrl ?? '')) {
       throw new Error('the address is for one call, so it has no list of models: type their names');

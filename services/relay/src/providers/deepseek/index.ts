@@ -1,4 +1,5 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { drop, rename } from '../patch.ts';
@@ -25,5 +26,8 @@ export const deepseek = openaiCompatible({
   ],
   verdicts,
   readBalance,
-  also: [{ operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/anthropic/v1/messages' }],
+  also: [
+    { operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/anthropic/v1/messages' },
+    { operation: 'chat', dialect: withVerdicts(openaiResponses, verdicts), path: '/v1/responses' },
+  ],
 });

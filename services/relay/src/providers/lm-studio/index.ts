@@ -1,3 +1,4 @@
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 
 export const lmStudio = openaiCompatible({
@@ -8,4 +9,5 @@ export const lmStudio = openaiCompatible({
   keyHint: 'none',
   operations: ['chat', 'completions', 'embeddings'],
   models: [],
+  also: [{ operation: 'chat', dialect: openaiResponses, path: '/v1/responses' }],
 });

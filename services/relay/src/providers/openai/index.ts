@@ -1,7 +1,8 @@
 import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { bearer } from '../bearer.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
-import { reasoningModels } from './reasoning-models.ts';
+import { reasoningModels, toolsTakeResponses } from './reasoning-models.ts';
 
 export const openai = openaiCompatible({
   type: 1,
@@ -26,6 +27,14 @@ export const openai = openaiCompatible({
   knowsDeveloper: true,
   patch: reasoningModels,
   verdicts: [{ status: 403, says: /unsupported_country_region_territory/, verdict: 'retry' }],
+  also: [
+    {
+      operation: 'chat',
+      dialect: openaiResponses,
+      path: '/v1/responses',
+      instead: ({ model, hasTools }) => hasTools && toolsTakeResponses.test(model),
+    },
+  ],
   sign: (credentials) =>
     credentials.organization
       ? [...bearer(credentials), 'openai-organization', credentials.organization]

@@ -25,6 +25,15 @@ test('the highest effort is the highest that chats know', () => {
   );
 });
 
+test('chats with tools take Responses where models refuse them otherwise', () => {
+  const responses = openai.endpoints.find(({ dialect }) => dialect.name === 'openai-responses');
+  const takes = (model: string, hasTools = true) => responses?.instead?.({ model, hasTools, dialect: 'openai-chat' });
+  for (const model of ['gpt-5.4', 'gpt-5.4-mini', 'gpt-5.6-luna', 'gpt-6-astra', 'gpt-6.1-sol'])
+    assert.equal(takes(model), true);
+  assert.equal(takes('gpt-5.4', false), false);
+  for (const model of ['gpt-5.1', 'gpt-5', 'gpt-4o', 'o3']) assert.equal(takes(model), false);
+});
+
 test('developers stay developers', () => {
   const messages = [{ role: 'developer', content: 'Be brief.' }];
   assert.deepEqual(patchedBy(openai, { model: 'gpt-4o', messages }).messages, messages);

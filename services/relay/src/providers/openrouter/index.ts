@@ -1,6 +1,7 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import type { Json } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { type VerdictRule, withVerdicts } from '../../dialects/verdicts.ts';
 import { chatVariant } from '../chat-variant.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
@@ -25,7 +26,10 @@ export const openrouter = openaiCompatible({
   dialect: chatVariant({ verdicts, revision: { when: /"limit_source"/, revise: nameLimit } }),
   verdicts,
   readBalance,
-  also: [{ operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/v1/messages' }],
+  also: [
+    { operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/v1/messages' },
+    { operation: 'chat', dialect: withVerdicts(openaiResponses, verdicts), path: '/v1/responses' },
+  ],
 });
 
 /** Which limit was met stands beside the error. */

@@ -1,7 +1,14 @@
+import { openaiResponses } from '../../dialects/openai-responses/index.ts';
+import { type VerdictRule, withVerdicts } from '../../dialects/verdicts.ts';
 import { listModelsUnder } from '../list-models-under.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { prefixedUrl } from '../prefixed-url.ts';
 import { reasoningSwitch } from '../reasoning-switch.ts';
+
+const verdicts: readonly VerdictRule[] = [
+  { status: 403, says: /AccountOverdue/, verdict: 'credential' },
+  { status: [403, 429], verdict: 'retry' },
+];
 
 /** Volcengine Ark (Doubao). Plans with keys of their own have bases that end in a version. */
 export const volcengine = openaiCompatible({
@@ -21,8 +28,6 @@ export const volcengine = openaiCompatible({
     'doubao-embedding-vision-250615',
   ],
   patch: [reasoningSwitch((on) => ({ thinking: { type: on ? 'enabled' : 'disabled' } }))],
-  verdicts: [
-    { status: 403, says: /AccountOverdue/, verdict: 'credential' },
-    { status: [403, 429], verdict: 'retry' },
-  ],
+  verdicts,
+  also: [{ operation: 'chat', dialect: withVerdicts(openaiResponses, verdicts), path: '/v1/responses' }],
 });
