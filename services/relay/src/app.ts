@@ -8,6 +8,8 @@ import { anthropicRoutes } from './ingress/anthropic/routes.ts';
 import { readJsonBody, readMultipartBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
+import { realtimeRoutes } from './ingress/realtime/routes.ts';
+import { routeUpgrades, wantsWebSocket } from './ingress/realtime/upgrades.ts';
 import { linkedMidjourneyRoutes } from './ingress/tasks/midjourney/routes.ts';
 import { taskRoutes } from './ingress/tasks/routes.ts';
 import { healthRoutes } from './internal/health.ts';
@@ -38,7 +40,12 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 32_768 },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 32_768,
+      shouldUpgradeCallback: wantsWebSocket,
+    },
   });
 
   app.decorateRequest('admitted', undefined as unknown as Admitted);
@@ -64,6 +71,7 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
     throw elsewhere ? refuse('method_not_allowed', line) : refuse('invalid_url', line);
   });
 
+  routeUpgrades(app);
   healthRoutes(app, relay);
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
   linkedMidjourneyRoutes(app, relay);
@@ -77,6 +85,7 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
     });
     openaiRoutes(api, relay);
     anthropicRoutes(api, relay);
+    realtimeRoutes(api, relay);
     taskRoutes(api, relay);
   });
   return app;

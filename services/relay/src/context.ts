@@ -7,6 +7,7 @@ import type { RelayConfig } from './config.ts';
 import type { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import type { Clock } from './egress/clock.ts';
 import type { FetchFile } from './egress/inline-files.ts';
+import type { OpenWebSocket } from './egress/web-socket.ts';
 import type { TaskTools } from './ingress/tasks/tools.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Spool } from './metering/spool/spool.ts';
@@ -33,6 +34,7 @@ export interface Relay {
   readonly reports: ChannelReports;
   readonly reasoning: ReasoningMemory;
   readonly fetchFile: FetchFile;
+  readonly openWebSocket: OpenWebSocket;
   readonly tasks: TaskTools;
   /** Set when the process is told to stop. */
   draining: boolean;

@@ -18,9 +18,9 @@ import { type RelayConfig, readConfig } from './config.ts';
 import type { Relay } from './context.ts';
 import { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import { Clock } from './egress/clock.ts';
-import { Exchange } from './egress/exchange.ts';
 import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
+import { webSocketOpener } from './egress/web-socket.ts';
 import { taskTools } from './ingress/tasks/tools.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
@@ -100,11 +100,12 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     reports: new ChannelReports(bus, log),
     reasoning: new ReasoningMemory(),
     fetchFile: fileFetcher(config.allowedFiles),
+    openWebSocket: webSocketOpener(config.allowedUpstreams),
     tasks: taskTools(keys.taskLinkKey, bus, log),
     draining: false,
   };
   spool.onRotate = () => {
-    for (const timed of clock) if (timed instanceof Exchange) timed.note();
+    for (const timed of clock) timed.note();
   };
 
   const stopping = new AbortController();
@@ -175,7 +176,7 @@ function idOf(subject: string): number {
 async function drain(clock: Clock, drainMs: number): Promise<void> {
   const until = Date.now() + drainMs;
   while (clock.size > 0 && Date.now() < until) await sleep(50);
-  for (const timed of clock) if (timed instanceof Exchange) timed.interrupt();
+  for (const timed of clock) timed.interrupt();
   while (clock.size > 0) await sleep(10);
 }
 

@@ -1,6 +1,10 @@
-/** What has a deadline: looked at once per tick, so that no request needs a timer of its own. */
+/** What runs and has a deadline: looked at once per tick, so that no request needs a timer of its own. */
 export interface Timed {
   onTick(nowMs: number): void;
+  /** Writes down what it has cost so far. */
+  note(): void;
+  /** Ends it because the process must stop. */
+  interrupt(): void;
 }
 
 const tickMs = 250;

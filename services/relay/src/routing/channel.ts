@@ -1,6 +1,7 @@
 import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
 import { callHost } from '../egress/call-host.ts';
+import type { SocketCall } from '../egress/web-socket.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
 import { BodyEdit, override, type Patch } from '../providers/patch.ts';
@@ -139,6 +140,16 @@ export class Channel {
       : { url: signed.url, headers: signed.headers, body: signed.body, dispatcher };
   }
 
+  /** The call that becomes a WebSocket; a promise when it must be signed with something that is fetched first. */
+  prepareSocket(endpoint: Endpoint, model: string, headers: readonly string[]): SocketCall | Promise<SocketCall> {
+    const url = this.#url(endpoint, this.upstreamModel(model), true) as URL;
+    const given = this.#writeHeaders(undefined, [...(endpoint.headers ?? []), ...headers]);
+    const call: UpstreamCall = { url, headers: given, body: Buffer.alloc(0) };
+    const way = { proxy: this.#fields.setting.proxy, connectMs: this.timeouts.connectMs };
+    const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;
+    return signed instanceof Promise ? signed.then((ready) => ({ ...ready, ...way })) : { ...signed, ...way };
+  }
+
   /** Calls to the host beside those for requests, such as for the list of models. */
   readonly host: HostCall = (target, init) => {
     const url = /^https?:\/\//.test(target) ? new URL(target) : joinUrl(this.#base, target);
@@ -196,10 +207,11 @@ export class Channel {
     }
   }
 
-  #writeHeaders(contentType: string, more: readonly string[]): string[] {
+  /** `contentType`: undefined for a call without a body. */
+  #writeHeaders(contentType: string | undefined, more: readonly string[]): string[] {
     const { key, setting } = this.#fields;
     const headers = new Map<string, string>([
-      ['content-type', contentType],
+      ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
       ['accept', '*/*'],
       ['accept-encoding', 'identity'],
       ['user-agent', 'switchyard'],

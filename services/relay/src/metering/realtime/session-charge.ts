@@ -1,14 +1,24 @@
 import { uuidv7 } from '@switchyard/crypto';
 import { type CompiledPrice, ceiling, price as priceOf } from '@switchyard/pricing';
+import type { Json } from '../../dialects/canonical.ts';
+import { readTranscriptUsage } from '../../dialects/openai-realtime/usage.ts';
 import type { Account, Meter, Outcome } from '../meter.ts';
-import type { Tally, Used } from './tally.ts';
-import { type TranscriptTally, transcriptTally } from './transcript-tally.ts';
+import { flatPrice } from './flat-price.ts';
+import type { Tally } from './tally.ts';
+import { TranscriptTally } from './transcript-tally.ts';
 
 /** How a session stands or ended. */
-export type SessionStanding = Omit<Outcome, 'tokens' | 'counted' | 'upstreamModel' | 'task'>;
+export type SessionStanding = Omit<Outcome, 'tokens' | 'counted' | 'task'>;
 
-interface Transcripts {
+/** What somebody who writes down what is said costs the caller. Throws the refusal. */
+export type PriceOfModel = (model: string) => CompiledPrice;
+
+interface Part {
   readonly account: Account;
+  readonly tally: Pick<Tally, 'used' | 'expected'>;
+}
+
+interface Transcripts extends Part {
   readonly tally: TranscriptTally;
 }
 
@@ -18,40 +28,42 @@ interface Transcripts {
  */
 export class SessionCharge {
   readonly account: Account;
+  readonly tally: Tally;
   readonly #meter: Meter;
-  readonly #tally: Tally;
+  readonly #priceOf: PriceOfModel;
   readonly #transcripts = new Map<string, Transcripts>();
   #covering = false;
 
-  constructor(meter: Meter, account: Account, tally: Tally) {
-    this.account = account;
+  constructor(meter: Meter, account: Account, tally: Tally, priceOf: PriceOfModel) {
     this.#meter = meter;
-    this.#tally = tally;
+    this.account = { ...account, price: flatPrice(account.price) };
+    this.tally = tally;
+    this.#priceOf = priceOf;
   }
 
-  /** Tally of the transcripts of a model. */
-  transcripts(model: string, price: CompiledPrice): TranscriptTally {
-    let transcripts = this.#transcripts.get(model);
-    if (!transcripts) {
-      // Limits on rate and concurrency count the session, once.
-      const caller = { ...this.account.caller, scopes: [] };
-      const account = { ...this.account, requestId: uuidv7(), caller, model, price, startedAt: Date.now(), reserved: 0 };
-      transcripts = { account, tally: transcriptTally() };
-      this.#transcripts.set(model, transcripts);
-    }
-    return transcripts.tally;
+  /** An event of the host. Throws a GatewayError when the session asks for what this caller cannot be charged for. */
+  read(event: Json): void {
+    this.tally.read(event);
+    const { model, price } = this.account;
+    const transcriber = this.tally.transcriptionModel;
+    if (transcriber !== undefined) this.#transcriptsOf(transcriber);
+    if (event.type !== 'conversation.item.input_audio_transcription.completed') return;
+    const usage = readTranscriptUsage(event.usage);
+    // A host that does not say who wrote it down is paid like the session.
+    if (usage)
+      this.#transcriptsOf(transcriber ?? model, transcriber === undefined ? price : undefined).tally.add(usage);
   }
 
-  /** Holds what was used and what the next response may use. False: the balance is used up. */
+  /** Holds what was used and what comes next may use. False: the balance is used up. */
   async cover(): Promise<boolean> {
     if (this.#covering) return true;
     this.#covering = true;
     try {
-      for (const { account, tally } of this.#all()) {
+      for (const { account, tally } of this.#parts()) {
         const { tokens, counted } = tally.used();
         const charge = counted === 'none' ? 0 : priceOf(account.price, tokens, account.startedAt);
         const amount = charge + ceiling(account.price, tally.expected());
-        if (amount > account.reserved && !(await this.#meter.extend(account, amount))) return false;
+        if (!(await this.#meter.extend(account, amount))) return false;
       }
       return true;
     } finally {
@@ -60,30 +72,49 @@ export class SessionCharge {
   }
 
   /** Writes down what it has cost so far. */
-  note(standing: SessionStanding, upstreamModel: string): void {
-    for (const { account, tally } of this.#all()) {
-      const used = tally.used();
-      if (used.counted !== 'none') this.#meter.note(account, outcomeOf(account, used, standing, upstreamModel));
+  note(standing: SessionStanding): void {
+    for (const part of this.#parts()) {
+      const used = part.tally.used();
+      if (used.counted !== 'none') this.#meter.note(part.account, { ...this.#standing(part, standing), ...used });
     }
   }
 
   /** The final word. `written` is called when no charge can be lost any more. */
-  settle(standing: SessionStanding, upstreamModel: string, written: () => void): void {
-    for (const { account, tally } of this.#transcripts.values()) {
-      const used = tally.used();
-      if (used.counted === 'none') this.#meter.release(account);
-      else this.#meter.settle(account, outcomeOf(account, used, standing, upstreamModel), () => {});
+  settle(standing: SessionStanding, written: () => void): void {
+    for (const part of this.#transcripts.values()) {
+      const used = part.tally.used();
+      if (used.counted === 'none') this.#meter.release(part.account);
+      else this.#meter.settle(part.account, { ...this.#standing(part, standing), ...used }, () => {});
     }
-    const { account } = this;
-    this.#meter.settle(account, outcomeOf(account, this.#tally.used(), standing, upstreamModel), written);
+    this.#meter.settle(this.account, { ...standing, ...this.tally.used() }, written);
   }
 
-  #all(): readonly { account: Account; tally: Pick<Tally, 'used' | 'expected'> }[] {
-    return [{ account: this.account, tally: this.#tally }, ...this.#transcripts.values()];
+  #transcriptsOf(model: string, price = this.#priceOf(model)): Transcripts {
+    let transcripts = this.#transcripts.get(model);
+    if (!transcripts) {
+      // Limits on rate and concurrency count the session, once.
+      const caller = { ...this.account.caller, scopes: [] };
+      const account = {
+        ...this.account,
+        requestId: uuidv7(),
+        caller,
+        model,
+        price,
+        startedAt: Date.now(),
+        reserved: 0,
+      };
+      transcripts = { account, tally: new TranscriptTally() };
+      this.#transcripts.set(model, transcripts);
+    }
+    return transcripts;
   }
-}
 
-function outcomeOf(account: Account, used: Used, standing: SessionStanding, upstreamModel: string): Outcome {
-  // A price in seconds needs them also where nothing was used.
-  return { ...standing, ...used, ...(upstreamModel === account.model ? {} : { upstreamModel }) };
+  #parts(): Part[] {
+    return [this, ...this.#transcripts.values()];
+  }
+
+  /** The upstream's name is that of the session's model. */
+  #standing(part: Part, { upstreamModel, ...standing }: SessionStanding): SessionStanding {
+    return part === this && upstreamModel !== undefined ? { ...standing, upstreamModel } : standing;
+  }
 }

@@ -2,7 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { Bounds } from '@switchyard/pricing';
 import type { Json } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
-import { readSession } from '../../dialects/openai-realtime/session.ts';
+import { readSession, type SessionSettings } from '../../dialects/openai-realtime/session.ts';
 import { pcm } from '../../dialects/openai-realtime/sound.ts';
 import { readResponseUsage } from '../../dialects/openai-realtime/usage.ts';
 import type { Outcome } from '../meter.ts';
@@ -32,7 +32,7 @@ const append = '"input_audio_buffer.append"';
 export class Tally {
   readonly #usualTokens: number;
   readonly #underway = new Map<string, Underway>();
-  #settings = { input: pcm, output: pcm };
+  #settings: SessionSettings = { input: pcm, output: pcm, transcriptionModel: undefined };
   #used: UsageTokens = noUsage;
   #responses = 0;
   #counted: Outcome['counted'] = 'none';
@@ -50,6 +50,11 @@ export class Tally {
   /** A response is being written. */
   get responding(): boolean {
     return this.#underway.size > 0;
+  }
+
+  /** Who writes down what is said; undefined: nobody, as far as the host tells. */
+  get transcriptionModel(): string | undefined {
+    return this.#settings.transcriptionModel;
   }
 
   /** Something that the client says, which the next response will read. */

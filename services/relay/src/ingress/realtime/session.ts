@@ -1,0 +1,229 @@
+import type { ChannelTry } from '@switchyard/contracts';
+import type { Relay } from '../../context.ts';
+import { readEvent, scrubbed, writeErrorEvent } from '../../dialects/openai-realtime/events.ts';
+import type { Timed } from '../../egress/clock.ts';
+import { type Failure, noAddress, timedOut, unusable } from '../../egress/failure.ts';
+import type { Message, SocketEnd } from '../../egress/socket-end.ts';
+import { GatewayError, refuse } from '../../errors.ts';
+import type { Outcome } from '../../metering/meter.ts';
+import type { SessionCharge, SessionStanding } from '../../metering/realtime/session-charge.ts';
+import { type Candidate, choose, type Route } from '../../routing/candidates.ts';
+import { reach } from './reach.ts';
+
+/** Where a session may go. */
+export interface Itinerary {
+  readonly route: Route;
+  /** Most channels tried after the first. */
+  readonly retries: number;
+  /** The client's headers that a host gets. */
+  readonly headers: readonly string[];
+}
+
+const noteEveryMs = 700;
+/** Nobody has said anything: a client that forgot to hang up. */
+const idleMs = 900_000;
+
+/** RFC 6455, 7.4.1, and the registry of IANA. */
+const closed = { leaving: 1001, refused: 1008, failed: 1011, restarting: 1012 };
+
+/** Codes with which a host says that it cannot go on. */
+const hostFailed: ReadonlySet<number> = new Set([1006, 1011, 1012, 1013, 1014]);
+
+/** One realtime session: finds a host, passes what both sides say, notes what it costs, settles. */
+export class Session implements Timed {
+  readonly #relay: Relay;
+  readonly #charge: SessionCharge;
+  readonly #stopping = new AbortController();
+  readonly #tries: ChannelTry[] = [];
+  #candidate: Candidate | undefined;
+  #host: SocketEnd | undefined;
+  #client: SocketEnd | undefined;
+  #reachedAt = 0;
+  #notedAt = 0;
+  #saidAt = 0;
+  #ended = false;
+
+  constructor(relay: Relay, charge: SessionCharge) {
+    this.#relay = relay;
+    this.#charge = charge;
+    relay.clock.add(this);
+  }
+
+  /** Tries channels until a host has greeted. Rejects with the refusal, settled. */
+  async connect({ route, retries, headers }: Itinerary): Promise<void> {
+    const { caller, model } = this.#charge.account;
+    const tried: number[] = [];
+    let failure: Failure | undefined;
+    while (this.#tries.length <= retries && failure?.retry !== false) {
+      const candidate = choose(route, tried, Date.now(), Math.random());
+      if (!candidate) break;
+      const { channel, health } = candidate;
+      tried.push(channel.id);
+      const endpoint = channel.endpoint('realtime', {
+        model: channel.upstreamModel(model),
+        dialect: 'openai-chat',
+        hasTools: false,
+      });
+      if (!endpoint) {
+        health.release();
+        continue;
+      }
+      const startedAt = Date.now();
+      const reached = await reach(this.#relay, channel, endpoint, { model, headers, signal: this.#stopping.signal });
+      this.#candidate = candidate;
+      this.#tries.push({ channelId: channel.id, status: reached.status, durationMs: Date.now() - startedAt });
+      if (reached.host) {
+        this.#host = reached.host;
+        this.#reachedAt = Date.now();
+        if (health.succeed(this.#reachedAt)) this.#relay.reports.recovered(channel, model);
+        return;
+      }
+      failure = reached.failure;
+      this.#relay.reports.failed(candidate, model, failure);
+    }
+    const { error, timedOut: late } = failure ?? noAddress(caller.group, model);
+    await this.#settle(late ? 'timed_out' : 'upstream_failed', error.status, error.message);
+    throw error;
+  }
+
+  /** Lets both sides talk. */
+  join(client: SocketEnd): void {
+    const host = this.#host as SocketEnd;
+    this.#client = client;
+    this.#saidAt = Date.now();
+    host.listen({
+      onMessage: (message) => this.#onHostMessage(message),
+      onClose: (code, reason) => this.#onHostClosed(code, reason),
+    });
+    client.listen({
+      onMessage: (message) => this.#onClientMessage(message),
+      onClose: (code, reason) => this.#onClientClosed(code, reason),
+    });
+  }
+
+  /** The client left before it could be told that it is connected. */
+  abandon(): void {
+    this.#end('client_gone', undefined, closed.leaving);
+  }
+
+  onTick(now: number): void {
+    if (!this.#client || !this.#host || !this.#candidate) return;
+    const { totalMs } = this.#candidate.channel.timeouts;
+    if (now - this.#charge.account.startedAt > totalMs) this.#end('done', expired(), closed.leaving);
+    else if (now - this.#saidAt > idleMs) this.#end('done', idle(), closed.leaving);
+    else if (!this.#client.isAlive(now)) this.#onClientClosed(closed.leaving, '');
+    else if (!this.#host.isAlive(now)) this.#fail(timedOut('a sign of life'));
+    else if (now - this.#notedAt >= noteEveryMs) this.note();
+  }
+
+  note(): void {
+    if (this.#ended || !this.#client) return;
+    this.#notedAt = Date.now();
+    this.#charge.note(this.#standing('running', 101));
+    this.#charge.cover().then(
+      (covered) => {
+        if (!covered) this.#end('length', refuse('insufficient_user_quota'), closed.refused);
+      },
+      (error) => this.#end('upstream_failed', this.#unforeseen(error), closed.failed),
+    );
+  }
+
+  interrupt(): void {
+    const error = refuse('unavailable', 'this server is restarting');
+    if (this.#client) this.#end('interrupted', error, closed.restarting);
+    else this.#stopping.abort(error);
+  }
+
+  #onClientMessage(message: Message): void {
+    if (this.#ended) return;
+    this.#saidAt = Date.now();
+    if (!message.binary) this.#charge.tally.hear(message.data);
+    this.#host?.pass(message, this.#client as SocketEnd);
+  }
+
+  #onHostMessage(message: Message): void {
+    if (this.#ended) return;
+    this.#saidAt = Date.now();
+    const event = message.binary ? undefined : readEvent(message.data);
+    try {
+      if (event) this.#charge.read(event);
+    } catch (error) {
+      const refusal = error instanceof GatewayError ? error : this.#unforeseen(error);
+      this.#end('done', refusal, closed.refused);
+      return;
+    }
+    // Written down before the client can know of it.
+    if (event?.type === 'response.created' || event?.type === 'response.done') this.note();
+    const text = event && scrubbed(event);
+    const passed = text === undefined ? message : { data: Buffer.from(text), binary: false };
+    this.#client?.pass(passed, this.#host as SocketEnd);
+  }
+
+  /** Whoever hangs up while the model talks has left; else the session is done. */
+  #onClientClosed(code: number, reason: string): void {
+    const left = this.#charge.tally.responding;
+    this.#end(left ? 'client_gone' : 'done', undefined, code, reason);
+  }
+
+  #onHostClosed(code: number, reason: string): void {
+    const failed = hostFailed.has(code) || this.#charge.tally.responding;
+    if (failed) this.#fail(unusable(`it closed with ${code} ${reason}`), code, reason);
+    else this.#end('done', undefined, code, reason);
+  }
+
+  /** The host cannot go on. */
+  #fail(failure: Failure, code = closed.failed, reason = ''): void {
+    if (this.#ended) return;
+    this.#relay.reports.failed(this.#candidate as Candidate, this.#charge.account.model, failure);
+    this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error, code, reason);
+  }
+
+  #unforeseen(error: unknown): GatewayError {
+    const { requestId } = this.#charge.account;
+    this.#relay.log.error({ err: error, requestId }, 'a session failed');
+    return refuse('internal_error');
+  }
+
+  /** Ends the session for both sides; the client hears why, and both hear the code. */
+  #end(ended: Outcome['ended'], error: GatewayError | undefined, code: number, reason = ''): void {
+    if (this.#ended) return;
+    this.#host?.close(code, reason);
+    const status = ended === 'client_gone' ? 499 : 101;
+    void this.#settle(ended, status, error?.message).then(() => {
+      if (error) this.#client?.send(writeErrorEvent(error, this.#charge.account.requestId));
+      this.#client?.close(code, reason);
+    });
+  }
+
+  #settle(ended: Outcome['ended'], status: number, error: string | undefined): Promise<void> {
+    this.#ended = true;
+    this.#relay.clock.remove(this);
+    return new Promise((written) => this.#charge.settle(this.#standing(ended, status, error), written));
+  }
+
+  #standing(ended: Outcome['ended'], status: number, error?: string): SessionStanding {
+    const { model, startedAt } = this.#charge.account;
+    const channel = this.#candidate?.channel;
+    const upstreamModel = channel?.upstreamModel(model) ?? model;
+    return {
+      status,
+      ended,
+      ...(error === undefined ? {} : { error }),
+      channelId: channel?.id ?? 0,
+      ...(upstreamModel === model ? {} : { upstreamModel }),
+      firstByteMs: this.#reachedAt === 0 ? 0 : Math.max(1, this.#reachedAt - startedAt),
+      tries: this.#tries,
+    };
+  }
+}
+
+/** In the words of OpenAI, whose clients know the code. */
+function expired(): GatewayError {
+  const message = 'The session reached its longest duration. Connect again to go on.';
+  return new GatewayError({ code: 'session_expired', status: 408, type: 'invalid_request_error', message });
+}
+
+function idle(): GatewayError {
+  const message = 'Nobody said anything for a quarter of an hour. Connect again to go on.';
+  return new GatewayError({ code: 'session_idle', status: 408, type: 'invalid_request_error', message });
+}
