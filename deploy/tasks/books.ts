@@ -33,12 +33,12 @@ export function tasksOf(plant: Plant, { userId }: Customer) {
   return plant.db.selectFrom('tasks').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-/** Polls until there is a value; fails after ten seconds. */
-export async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(20)) {
+/** Polls until there is a value; fails after ten seconds unless said. */
+export async function until<T>(read: () => Promise<T | undefined>, longestMs = patienceMs): Promise<T> {
+  for (const deadline = Date.now() + longestMs; ; await sleep(20)) {
     const value = await read();
     if (value !== undefined) return value;
-    assert.ok(Date.now() < deadline, `not within ${patienceMs} ms: ${read}`);
+    assert.ok(Date.now() < deadline, `not within ${longestMs} ms: ${read}`);
   }
 }
 

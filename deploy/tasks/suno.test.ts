@@ -82,6 +82,14 @@ for (const way of waysToRun) {
       );
     });
 
+    test('without anybody asking, a task comes to its end by the schedule', async () => {
+      const who = await plant.customer();
+      const id = await submit(who, 'music', song);
+      Object.assign(hostOf(id).tasks.get(id) ?? {}, { status: 'FAILURE', fail_reason: 'moderation' });
+      const ended = async () => (await tasksOf(plant, who)).find(({ status }) => status === 'FAILURE');
+      assert.equal((await until(ended, 40_000)).fail_reason, 'moderation');
+    });
+
     test('a failed song is refunded; one of two clips is worth the price', async () => {
       const [unlucky, lucky] = [await plant.customer(), await plant.customer()];
       const failed = await submit(unlucky, 'music', song);

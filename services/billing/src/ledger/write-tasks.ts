@@ -17,6 +17,7 @@ export async function writeTasks(trx: Transaction<Schema>, { tasks }: Changes): 
       .where('user_id', '=', row.user_id)
       .where('channel_id', '=', row.channel_id)
       .where('status', '=', 'MODAL')
+      .where('quota', '=', 0)
       .executeTakeFirstOrThrow();
     if (goesOn.numUpdatedRows > 0n) continue;
     await trx

@@ -22,7 +22,7 @@ export async function advance(db: Database, task: TaskRow, report: TaskReport): 
 }
 
 async function lockAccount(trx: Transaction<Schema>, userId: number): Promise<void> {
-  await sql`SELECT 1 FROM accounts WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(trx);
+  await sql`SELECT 1 FROM accounts WHERE user_id = ${userId} FOR UPDATE`.execute(trx);
 }
 
 /** False when somebody else changed the task since it was read. */

@@ -25,7 +25,7 @@ const longestData = 200_000;
 export function nextState(task: TaskRow, report: TaskReport, nowMs: number): NextState | undefined {
   if (isEnded(task.status)) return undefined;
   const failReason = report.failReason || task.fail_reason;
-  const status = failReason !== '' && report.status !== 'CANCEL' ? 'FAILURE' : report.status;
+  const status = statusOf(task, report.status, failReason);
   const ended = isEnded(status);
   const data = storable(report.data);
   const next = {
@@ -38,6 +38,12 @@ export function nextState(task: TaskRow, report: TaskReport, nowMs: number): Nex
     refund: ended ? task.quota - finalQuota(task, status, report.seconds) : 0,
   };
   return isDeepStrictEqual({ ...next, refund: 0 }, { ...now(task), refund: 0 }) ? undefined : next;
+}
+
+function statusOf(task: TaskRow, reported: TaskReport['status'], failReason: string): string {
+  if (failReason !== '' && reported !== 'CANCEL') return 'FAILURE';
+  // Its caller has answered, and was charged: the upstream does not show it yet.
+  return reported === 'MODAL' && task.quota > 0 ? task.status : reported;
 }
 
 function now({ status, progress, fail_reason, started_at, finished_at, data }: TaskRow): Omit<NextState, 'refund'> {

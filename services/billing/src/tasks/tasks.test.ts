@@ -285,6 +285,9 @@ for (const way of waysToRun) {
         [task?.request_id, task?.action, task?.status, task?.quota],
         [continued.id, 'MODAL', 'SUBMITTED', 50_000],
       );
+      answerAll({ status: 'MODAL' });
+      await pollUnfinished(ports);
+      assert.equal((await rows(who.userId))[0]?.status, 'SUBMITTED', 'the upstream is behind');
       answerAll({ status: 'FAILURE' });
       await pollUnfinished(ports);
       assert.equal((await figures(who)).balance, 1_000_000);

@@ -8,6 +8,7 @@ import type { Account, Outcome } from '../../metering/meter.ts';
 import type { Accepted } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import { type Candidate, choose, type Route } from '../../routing/candidates.ts';
+import type { Channel } from '../../routing/channel.ts';
 import { attempt } from './attempt.ts';
 import { taskError } from './task-error.ts';
 import type { TaskAnswer, TaskRequest } from './task-request.ts';
@@ -69,13 +70,13 @@ async function submit(
     const candidate = choose(route, tried, Date.now(), Math.random());
     if (!candidate) break;
     const result = await attempt(relay, candidate, task, tries);
-    const channelId = candidate.channel.id;
+    const { channel } = candidate;
     if (result.accepted) {
-      const outcome = outcomeOf({ account, task, channelId, tries, usage, accepted: result.submission });
+      const outcome = outcomeOf({ account, task, channel, tries, usage, accepted: result.submission });
       await new Promise<void>((written) => relay.meter.settle(account, outcome, written));
       return { status: 200, body: result.submission.answer };
     }
-    last = { ...result, channelId };
+    last = { ...result, channelId: channel.id };
     if (!result.retry) break;
   }
   const error = last?.error ?? refuse('no_channel', account.caller.group, task.model);
@@ -124,19 +125,21 @@ function chargeOf(price: CompiledPrice, usage: UsageTokens, atMs: number): numbe
 function outcomeOf(fields: {
   account: Account;
   task: TaskRequest;
-  channelId: number;
+  channel: Channel;
   tries: readonly ChannelTry[];
   usage: UsageTokens;
   accepted: Accepted;
 }): Outcome {
-  const { account, task, channelId, tries, usage, accepted } = fields;
+  const { account, task, channel, tries, usage, accepted } = fields;
+  const upstreamModel = channel.upstreamModel(task.model);
   const durationMs = Date.now() - account.startedAt;
   return {
     tokens: accepted.free ? nothing : usage,
     counted: accepted.free ? 'none' : 'local',
     status: 200,
     ended: 'done',
-    channelId,
+    channelId: channel.id,
+    ...(upstreamModel === task.model ? {} : { upstreamModel }),
     firstByteMs: durationMs,
     tries,
     task: submittedTask(task, accepted),
