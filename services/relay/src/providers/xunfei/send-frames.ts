@@ -14,6 +14,7 @@ const last = /"status"\s*:\s*2\b/;
  */
 export function sendFrames(call: UpstreamCall, handler: Dispatcher.DispatchHandler, dispatcher: Dispatcher): void {
   const response = new ReportedResponse(handler);
+  if (response.signal.aborted) return;
   const socket = new WebSocket(call.url, {
     dispatcher: hearRefusal(dispatcher, (status, contentType, body) => response.send(status, contentType, body)),
   });
