@@ -6,9 +6,9 @@ import { parseJson } from './parse-json.ts';
 const prefix = 'switchyard.';
 const dialects = new Set<unknown>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini']);
 
-/** A signature of another dialect inside the field that clients of this one send back as it came. */
-export function packSignature(signature: Signature): string {
-  return prefix + Buffer.from(JSON.stringify(signature)).toString('base64url');
+/** A signature of another dialect, or none, for the field that clients of this one send back as it came. */
+export function packSignature(signature: Signature | undefined): string {
+  return signature ? prefix + Buffer.from(JSON.stringify(signature)).toString('base64url') : prefix;
 }
 
 /** What a client sent back: the signature that was packed, one of the client's own dialect, or none. */
