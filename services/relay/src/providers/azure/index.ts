@@ -58,7 +58,7 @@ export const azure: Provider = {
       operation: 'chat',
       dialect: chatVariant({ verdicts }),
       path: pathFor('chat/completions'),
-      patch: [dropStreamOptions, ...reasoningModels],
+      patch: [dropStreamOptions, reasoningModels],
       serves: (model) => !isClaude(model),
     },
     {

@@ -25,7 +25,7 @@ export const openai = openaiCompatible({
   // Its embeddings are in the encoding that was asked for.
   formats: { embeddings: openaiFormatOf('embeddings') },
   knowsDeveloper: true,
-  patch: reasoningModels,
+  patch: [reasoningModels],
   verdicts: [{ status: 403, says: /unsupported_country_region_territory/, verdict: 'retry' }],
   also: [
     {
