@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { aiproxyHost } from '@switchyard/testing/hosts/aiproxy';
 import { azureHost } from '@switchyard/testing/hosts/azure';
 import { cloudflareHost } from '@switchyard/testing/hosts/cloudflare';
 import { cohereHost } from '@switchyard/testing/hosts/cohere';
 import { deepseekHost } from '@switchyard/testing/hosts/deepseek';
 import { difyHost } from '@switchyard/testing/hosts/dify';
+import { fastgptHost } from '@switchyard/testing/hosts/fastgpt';
+import { groqHost } from '@switchyard/testing/hosts/groq';
 import type { Host } from '@switchyard/testing/hosts/host';
 import { jinaHost } from '@switchyard/testing/hosts/jina';
 import { mistralHost } from '@switchyard/testing/hosts/mistral';
+import { moonshotHost } from '@switchyard/testing/hosts/moonshot';
 import { ollamaHost } from '@switchyard/testing/hosts/ollama';
 import { type RunningHost, startHost } from '@switchyard/testing/hosts/start-host';
 import type OpenAI from 'openai';
@@ -31,6 +35,8 @@ interface Case {
   readonly host: Host;
   readonly model: string;
   readonly other?: string;
+  /** Behind the host in the channel's base. */
+  readonly path?: string;
   readonly calls?: false;
   /** The host tells no tokens: they are counted here. */
   readonly usage?: false;
@@ -49,6 +55,26 @@ const cases: readonly Case[] = [
     calls: false,
     usage: false,
   },
+  {
+    name: 'FastGPT',
+    type: 22,
+    host: fastgptHost({ key: secret }),
+    model: 'fastgpt',
+    path: '/api',
+    calls: false,
+    usage: false,
+  },
+  {
+    name: 'AI Proxy',
+    type: 21,
+    host: aiproxyHost({ key: secret, library: 'lib-1' }),
+    model: 'gpt-4o-mini',
+    other: 'lib-1',
+    calls: false,
+    usage: false,
+  },
+  { name: 'Moonshot', type: 25, host: moonshotHost({ key: secret }), model: 'kimi-k2.6' },
+  { name: 'Groq', type: 101, host: groqHost({ key: secret }), model: 'qwen/qwen3-32b', path: '/openai' },
   { name: 'DeepSeek', type: 43, host: deepseekHost({ key: secret }), model: 'deepseek-flash' },
   { name: 'Mistral', type: 42, host: mistralHost({ key: secret }), model: 'mistral-medium-3.5' },
   { name: 'Azure, new addresses', type: 3, host: azureHost({ key: secret }), model: 'gpt-4.1-azure' },
@@ -83,9 +109,9 @@ describe('hosts, asked by a client that speaks OpenAI’s way', () => {
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 100_000_000 });
       key = (await seedToken(db, keys, { userId })).key;
-      for (const [at, { type, model, other = '' }] of cases.entries()) {
+      for (const [at, { type, model, other = '', path = '' }] of cases.entries()) {
         const more = type === 34 ? ['embed-v4.0', 'rerank-v3.5'] : type === 38 ? ['jina-embeddings-v3'] : [];
-        const baseUrl = hosts[at]?.url ?? '';
+        const baseUrl = `${hosts[at]?.url}${path}`;
         await seedChannel(db, keys, { type, baseUrl, other, key: secret, models: [model, ...more] });
         for (const name of [model, ...more]) await seedPrice(db, name, { input: '2', output: '8' });
       }
