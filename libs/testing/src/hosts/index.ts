@@ -1,3 +1,4 @@
+export { type AnthropicMessagesOptions, anthropicMessages } from './anthropic-messages/anthropic-messages.ts';
 export { type Answer, type AnswerCall, answerTo } from './conversation/answer-to.ts';
 export { type Attachment, attachmentOf, attachmentOfUrl, describeAttachment } from './conversation/attachment.ts';
 export {
@@ -17,6 +18,7 @@ export { openaiChat } from './openai-chat/openai-chat.ts';
 export { openaiRules } from './openai-chat/openai-rules.ts';
 export type { ChatBody, ChatRule, OpenaiChatOptions } from './openai-chat/options.ts';
 export { openaiError } from './openai-error.ts';
+export { type OpenaiResponsesOptions, openaiResponses } from './openai-responses/openai-responses.ts';
 export { anyProof, bearer, headerKey, type Proof, queryKey } from './proof/proof.ts';
 export { demand, orRefuse, Refusal } from './refusal.ts';
 export { eventsReply, jsonReply, type ServerSentEvent } from './reply.ts';
