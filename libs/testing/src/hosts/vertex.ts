@@ -91,6 +91,8 @@ function exchange(call: HeardCall, account: KnownAccount, tokens: Set<string>): 
 function generate(body: Body, method: string, events: boolean): HostReply {
   const unknown = Object.keys(body).find((key) => !googleMembers.has(key));
   if (unknown !== undefined) return refusal(400, 'INVALID_ARGUMENT', `Unknown name "${unknown}": Cannot find field.`);
+  if ((body.toolConfig as Body | undefined)?.includeServerSideToolInvocations !== undefined)
+    return refusal(400, 'INVALID_ARGUMENT', 'Unknown name "includeServerSideToolInvocations": Cannot find field.');
   for (const { role, parts } of body.contents as { role?: string; parts: Record<string, Body>[] }[]) {
     if (role !== 'user' && role !== 'model')
       return refusal(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.');

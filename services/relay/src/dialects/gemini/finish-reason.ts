@@ -26,7 +26,7 @@ export interface Written {
 }
 
 export function readFinishReason(raw: string, { calls }: Pick<Written, 'calls'>): FinishReason {
-  if (raw === 'MAX_TOKENS') return { unified: 'length', raw };
+  if (raw === 'MAX_TOKENS' || raw === 'CONTINUATION') return { unified: 'length', raw };
   if (filtered.has(raw)) return { unified: 'content-filter', raw };
   return { unified: calls ? 'tool-calls' : 'stop', raw };
 }

@@ -119,6 +119,7 @@ test('a stream that ends without its finish ends in an error', () => {
 const reasons: [string, unknown[], string][] = [
   ['STOP', [{ text: 'x' }], 'stop'],
   ['MAX_TOKENS', [], 'length'],
+  ['CONTINUATION', [{ text: 'x' }], 'length'],
   ['SAFETY', [{ text: 'x' }], 'content-filter'],
   ['IMAGE_RECITATION', [], 'content-filter'],
   ['LANGUAGE', [], 'content-filter'],

@@ -15,7 +15,10 @@ interface Content {
 
 type Rules = Pick<Capabilities, 'signatures' | 'resultFiles' | 'systemInstruction'>;
 
-/** Messages as Google's turns: the user's first, all results of a step in one turn and in the order of its calls. */
+/**
+ * Messages as Google's turns: the user's first, neighbours of one role together, all results of a step in a turn of their
+ * own and in the order of its calls.
+ */
 export function writeContents(messages: readonly Message[], rules: Rules, warn: Warn): Json {
   const system = messages.flatMap(({ role, parts }) => (role === 'system' ? writeUserParts(parts as TextPart[]) : []));
   const contents = new ContentsWriter(rules, warn).write(messages);
@@ -61,14 +64,17 @@ class ContentsWriter {
     this.#calls = message.parts.filter((part) => part.type === 'tool-call');
   }
 
-  /** One result for each call: Google refuses a turn that has more or fewer. */
+  /** One result for each call, and nothing else: Google counts the parts of this turn. */
   #answerCalls(): void {
     const results = this.#results;
-    const answers = this.#calls.flatMap((call) => {
+    const answers: Json[] = [];
+    const files: Json[] = [];
+    for (const call of this.#calls) {
       const at = results.findIndex(({ id }) => id === call.id);
-      return this.#writeResult(call, at < 0 ? undefined : results.splice(at, 1)[0]);
-    });
+      answers.push(this.#writeResult(call, at < 0 ? undefined : results.splice(at, 1)[0], files));
+    }
     this.#add('user', answers);
+    this.#add('user', files);
     for (const { content } of results) {
       this.#warn('messages', 'a result answers no call of the turn before it: sent as text');
       this.#add('user', [{ text: 'Result of a tool:' }, ...writeUserParts(content)]);
@@ -77,24 +83,25 @@ class ContentsWriter {
     this.#results = [];
   }
 
-  #writeResult({ id, name }: ToolCallPart, result: ToolResultPart | undefined): Json[] {
-    const files = result?.content.filter((part) => part.type === 'file').map(writeFile) ?? [];
-    const inside = this.#rules.resultFiles && files.length > 0;
-    const response = {
+  /** Files that may not stand inside are put into `files`. */
+  #writeResult({ id, name }: ToolCallPart, result: ToolResultPart | undefined, files: Json[]): Json {
+    const parts = result?.content.filter((part) => part.type === 'file').map(writeFile) ?? [];
+    const inside = this.#rules.resultFiles && parts.length > 0;
+    if (!inside) files.push(...parts);
+    return {
       functionResponse: {
         id,
         name: writeToolName(name),
         response: result ? writeResponse(result) : { output: '(no result)' },
-        ...(inside && { parts: files }),
+        ...(inside && { parts }),
       },
     };
-    return inside ? [response] : [response, ...files];
   }
 
   #add(role: Content['role'], parts: readonly Json[]): void {
     if (parts.length === 0) return;
     const last = this.#contents.at(-1);
-    if (last?.role === role) last.parts.push(...parts);
+    if (last?.role === role && !last.parts[0]?.functionResponse) last.parts.push(...parts);
     else this.#contents.push({ role, parts: [...parts] });
   }
 }

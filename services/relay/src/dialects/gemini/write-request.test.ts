@@ -68,9 +68,9 @@ test('results stand in the order of their calls, one for each, named by their ca
       { functionResponse: { id: 'a', name: 'tide', response: { error: 'High' } } },
       { functionResponse: { id: 'b', name: 'now', response: { time: '6' } } },
       { functionResponse: { id: 'c', name: 'tide', response: { output: '(no result)' } } },
-      { text: 'And?' },
     ],
   });
+  assert.deepEqual(contents[3], { role: 'user', parts: [{ text: 'And?' }] });
 });
 
 test('a result without a call becomes text, and the client is told', () => {
@@ -155,7 +155,7 @@ test('a picture in a result stands inside it for models that take it, else behin
   ];
   const inline = { inlineData: { mimeType: 'image/png', data: 'iVBO' } };
   assert.deepEqual(contentsOf(messages)[2].parts[0].functionResponse.parts, [inline]);
-  assert.deepEqual(contentsOf(messages, 'gemini-2.5-pro')[2].parts[1], inline);
+  assert.deepEqual(contentsOf(messages, 'gemini-2.5-pro')[3], { role: 'user', parts: [inline] });
 });
 
 test('functions go as one list; a schema in the words that the model knows', () => {
@@ -182,7 +182,12 @@ test('functions go as one list; a schema in the words that the model knows', () 
 
 test('tools of the host stand beside functions only where the model takes both', () => {
   const tools = [tide, { type: 'web-search' }] as const;
-  assert.deepEqual(write({ tools }).body.tools[1], { googleSearch: {} });
+  const { tools: both, toolConfig } = write({ tools, toolChoice: { type: 'auto' } }).body;
+  assert.deepEqual(both[1], { googleSearch: {} });
+  assert.deepEqual(toolConfig, {
+    functionCallingConfig: { mode: 'VALIDATED' },
+    includeServerSideToolInvocations: true,
+  });
   const older = write({ tools, model: 'gemini-2.5-flash' });
   assert.equal(older.body.tools.length, 1);
   assert.deepEqual(older.warned, ['tools']);

@@ -22,8 +22,14 @@ export function writeTools(
   if (dropped) warn('tools', 'this model cannot have functions and tools of the host together: it has the functions');
   const tools = [...(functions ? [{ functionDeclarations: declared }] : []), ...(dropped ? [] : hosted)];
   if (tools.length === 0) return { tools: {}, functions };
-  const config = functions ? writeChoice(request.toolChoice) : undefined;
-  return { tools: { tools, ...(config && { toolConfig: { functionCallingConfig: config } }) }, functions };
+  const mixed = functions && tools.length > 1;
+  const config = functions ? writeChoice(request.toolChoice, mixed) : undefined;
+  const toolConfig = {
+    ...(config && { functionCallingConfig: config }),
+    // Both kinds together are refused unless the host may tell of its own calls.
+    ...(mixed && { includeServerSideToolInvocations: true }),
+  };
+  return { tools: { tools, ...(Object.keys(toolConfig).length > 0 && { toolConfig }) }, functions };
 }
 
 /** A name as it stands in a call of the past, where refusing it would help nobody. */
@@ -66,12 +72,13 @@ function writeHosted(tool: Tool, warn: Warn): Json[] {
   }
 }
 
-function writeChoice(choice: ToolChoice | undefined): Json | undefined {
+/** `mixed`: beside tools of the host, where AUTO is not taken and VALIDATED leaves the same choice. */
+function writeChoice(choice: ToolChoice | undefined, mixed: boolean): Json | undefined {
   switch (choice?.type) {
     case undefined:
       return undefined;
     case 'auto':
-      return { mode: 'AUTO' };
+      return { mode: mixed ? 'VALIDATED' : 'AUTO' };
     case 'none':
       return { mode: 'NONE' };
     case 'required':

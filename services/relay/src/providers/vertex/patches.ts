@@ -7,7 +7,15 @@ const roleMember = Buffer.from('"role"');
 const calls = ['functionCall', 'function_call', 'functionResponse', 'function_response'];
 
 /** What Vertex refuses of a body that AI Studio takes: ids of calls, turns without a role, its own settings. */
-export const geminiPatches: readonly Patch[] = [drop('store', 'serviceTier', 'service_tier'), rewriteContents];
+export const geminiPatches: readonly Patch[] = [
+  drop('store', 'serviceTier', 'service_tier'),
+  rewrite('toolConfig', (config) => {
+    if (!isObject(config)) return config;
+    const { includeServerSideToolInvocations: told, ...rest } = config;
+    return told === undefined ? config : rest;
+  }),
+  rewriteContents,
+];
 
 /** The address names the model, and the body the version. */
 export const claudePatches: readonly Patch[] = [

@@ -114,7 +114,8 @@ test('a body that AI Studio takes is taken here: no ids, no store, every turn wi
     },
     { role: 'user', parts: [{ functionResponse: { id: 'a', name: 'tide', response: { id: 7 } } }] },
   ];
-  const written = { contents, store: false, serviceTier: 'flex' };
+  const toolConfig = { functionCallingConfig: { mode: 'VALIDATED' }, includeServerSideToolInvocations: true };
+  const written = { contents, store: false, serviceTier: 'flex', toolConfig };
   assert.equal((await ask(written, { stream: true })).status, 200);
   const heard = JSON.parse(host.calls.at(-1)?.text ?? '');
   assert.deepEqual(heard.contents[1].parts[0], {
