@@ -4,25 +4,34 @@ export interface Capabilities {
   readonly completionLimit: boolean;
   /** Sampling (temperature, top_p, penalties) is refused unless no effort is asked for. */
   readonly fixedSampling: boolean;
+  /** None: the model does not reason, and refuses to be told how much it should. */
   readonly efforts: readonly string[];
+  /** Members that other makers added to messages and tools are refused: reasoning, signatures, marks of the cache. */
+  readonly strictMembers: boolean;
 }
 
 const reasoning: Capabilities = {
   completionLimit: true,
   fixedSampling: true,
   efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+  strictMembers: true,
 };
 /** The effort may not be left out of thinking. */
 const alwaysThinking: Capabilities = { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] };
 const oSeries: Capabilities = { ...reasoning, efforts: ['low', 'medium', 'high'] };
-/** Models of other makers, and OpenAI's that do not think. */
+/** OpenAI's that do not think. */
+const unthinking: Capabilities = { completionLimit: false, fixedSampling: false, efforts: [], strictMembers: true };
+/** Models of other makers. */
 const plain: Capabilities = {
   completionLimit: false,
   fixedSampling: false,
   efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+  strictMembers: false,
 };
 
 const rows: readonly (readonly [RegExp, Capabilities])[] = [
+  // Azure's old deployments have no dot in their names.
+  [/^(gpt-35|gpt-[34](?!\d)|chatgpt-)/, unthinking],
   [/^(gpt-6-astra|gpt-6\.1-sol)/, alwaysThinking],
   [/^(gpt-([5-9]|\d{2})|chat-latest)/, reasoning],
   [/^o\d/, oSeries],

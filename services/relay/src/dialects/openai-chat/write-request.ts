@@ -1,14 +1,16 @@
 import type { ChatRequest, Json, ResponseFormat, Tool } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
 import { warnUnused } from '../warn-unused.ts';
+import { bareRequest } from './bare-request.ts';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import { writeMessages } from './write-messages.ts';
 
 const noArguments = { type: 'object', properties: {} };
 
 /** Writes a request for chat completions, within what the model's family takes. */
-export function writeRequest(request: ChatRequest, warn: Warn): Json {
-  const capabilities = capabilitiesOf(request.model);
+export function writeRequest(asked: ChatRequest, warn: Warn): Json {
+  const capabilities = capabilitiesOf(asked.model);
+  const request = capabilities.strictMembers ? bareRequest(asked) : asked;
   const own = request.extensions['openai-chat'] ?? {};
   warnUnused(request, [], warn, Object.keys(own));
   const tools = request.tools.flatMap((tool) => writeTool(tool, warn));
@@ -94,6 +96,10 @@ function writeReasoning({ reasoning }: ChatRequest, { efforts }: Capabilities, w
   const wanted = reasoning.effort ?? effortOf(reasoning.budgetTokens);
   if (wanted === undefined) return {};
   if (efforts.includes(wanted)) return { reasoning_effort: wanted };
+  if (efforts.length === 0) {
+    if (wanted !== 'none') warn('reasoning_effort', 'this model does not reason');
+    return {};
+  }
   const nearest = wanted === 'none' || wanted === 'minimal' ? efforts[0] : efforts.at(-1);
   warn('reasoning_effort', `this model does not know ${wanted}: ${nearest} was asked for`);
   return { reasoning_effort: nearest };
@@ -112,13 +118,14 @@ function writeSampling(request: ChatRequest, capabilities: Capabilities, warn: W
     top_p: request.topP,
     presence_penalty: request.presencePenalty,
     frequency_penalty: request.frequencyPenalty,
-    ...(capabilities.completionLimit ? {} : { top_k: request.topK }),
+    top_k: request.topK,
   };
   const refused = capabilities.fixedSampling && request.reasoning?.effort !== 'none';
   const written: Json = {};
   for (const [name, value] of Object.entries(sampling)) {
     if (value === undefined) continue;
-    if (!refused) written[name] = value;
+    if (name === 'top_k' && capabilities.strictMembers) warn(name, 'this model does not take it');
+    else if (!refused) written[name] = value;
     else if (value !== 1 && value !== 0) warn(name, 'this model chooses its sampling itself');
   }
   return written;
