@@ -43,9 +43,34 @@ function readItem(item: unknown, field: string): Message | undefined {
     case 'item_reference':
       throw badRequest('Items are not stored here: send the item itself instead of item_reference.', field);
     default:
-      // What a host's own tools did: no other host can go on from it.
+      // See `unreadItems`.
       return undefined;
   }
+}
+
+const read = new Set<unknown>([
+  undefined,
+  'message',
+  'reasoning',
+  'function_call',
+  'custom_tool_call',
+  'function_call_output',
+  'custom_tool_call_output',
+  'additional_tools',
+]);
+
+/** Kinds of items that are left out: what a host's own tools did, and what is not known. No other host can go on from them. */
+export function unreadItems(input: unknown): string[] {
+  if (!Array.isArray(input)) return [];
+  return [...new Set(input.flatMap((item) => (isObject(item) && !read.has(item.type) ? [String(item.type)] : [])))];
+}
+
+/** Tools that stand among the items, as Codex sends them. */
+export function toolsAmongItems(input: unknown): unknown[] {
+  if (!Array.isArray(input)) return [];
+  return input.flatMap((item) =>
+    isObject(item) && item.type === 'additional_tools' && Array.isArray(item.tools) ? item.tools : [],
+  );
 }
 
 function readMessage(item: Json, field: string): Message {

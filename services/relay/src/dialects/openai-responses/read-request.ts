@@ -8,7 +8,7 @@ import {
   type ResponseFormat,
 } from '../canonical.ts';
 import { isObject } from '../json.ts';
-import { readItems } from './read-items.ts';
+import { readItems, toolsAmongItems, unreadItems } from './read-items.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
 
 const known = new Set([
@@ -48,15 +48,17 @@ export function readRequest(body: Json, target: Pick<ChatRequest, 'model' | 'str
   const responseFormat = readFormat(text.format);
   const reasoning = readReasoning(body.reasoning);
   const user = body.safety_identifier ?? body.user;
-  const extensions = Object.fromEntries(
-    Object.entries(body).filter(
+  const extensions = Object.fromEntries([
+    ...Object.entries(body).filter(
       ([key, value]) => !known.has(key) && value !== null && value !== undefined && usual[key] !== value,
     ),
-  );
+    // Told to the client as every other member that is not carried.
+    ...unreadItems(body.input).map((type) => [`input.${type}`, true]),
+  ]);
   return {
     ...target,
     messages: [...system, ...readItems(body.input)],
-    tools: readTools(body.tools),
+    tools: [...readTools(body.tools), ...readTools(toolsAmongItems(body.input), 'input')],
     ...(toolChoice && { toolChoice }),
     ...(typeof body.parallel_tool_calls === 'boolean' && { parallelToolCalls: body.parallel_tool_calls }),
     ...(responseFormat && { responseFormat }),

@@ -2,11 +2,15 @@ import { badRequest } from '../../errors.ts';
 import type { Json, Tool, ToolChoice } from '../canonical.ts';
 import { isObject } from '../json.ts';
 
-/** Tools are flat here: name and parameters stand beside the type. */
-export function readTools(tools: unknown): Tool[] {
+/** Tools are flat here: name and parameters stand beside the type. Those of a namespace lose it: calls name the tool alone. */
+export function readTools(tools: unknown, field = 'tools'): Tool[] {
   if (tools === undefined || tools === null) return [];
-  if (!Array.isArray(tools)) throw badRequest('tools must be an array.', 'tools');
-  return tools.map((tool, at) => readTool(tool, `tools.${at}`));
+  if (!Array.isArray(tools)) throw badRequest(`${field} must be an array.`, field);
+  return tools.flatMap((tool, at) =>
+    isObject(tool) && tool.type === 'namespace'
+      ? readTools(tool.tools, `${field}.${at}.tools`)
+      : readTool(tool, `${field}.${at}`),
+  );
 }
 
 function readTool(tool: unknown, field: string): Tool {

@@ -234,3 +234,19 @@ test('what a host ran by itself is counted for its fee', () => {
   const output = [{ type: 'web_search_call' }, { type: 'message' }, { type: 'web_search_call' }];
   assert.deepEqual(openaiResponses.readUsage({ output, usage })?.toolCalls, { web_search: 2 });
 });
+
+test('tools among the items are offered, and items that cannot be carried are told of', () => {
+  const input = [
+    {
+      type: 'additional_tools',
+      role: 'developer',
+      tools: [{ type: 'namespace', name: 'functions', tools: [{ type: 'custom', name: 'exec' }] }],
+    },
+    { type: 'web_search_call', id: 'ws_1' },
+    { role: 'user', content: 'hi' },
+  ];
+  const request = openaiResponses.readRequest({ input }, { model: 'm', stream: false });
+  assert.deepEqual(request.tools, [{ type: 'custom', name: 'exec' }]);
+  assert.deepEqual(request.extensions, { 'openai-responses': { 'input.web_search_call': true } });
+  assert.deepEqual(request.messages, [{ role: 'user', parts: [{ type: 'text', text: 'hi' }] }]);
+});

@@ -11,7 +11,8 @@ const unused: readonly Unused[] = ['topK', 'presencePenalty', 'frequencyPenalty'
 /** Writes a request for a response that nobody stores. */
 export function writeRequest(request: ChatRequest, warn: Warn): Json {
   if ((request.choices ?? 1) > 1) throw badRequest('This model gives one answer per request.', 'n');
-  const own = request.extensions['openai-responses'] ?? {};
+  const members = Object.entries(request.extensions['openai-responses'] ?? {});
+  const own = Object.fromEntries(members.filter(([key]) => !key.startsWith('input.')));
   warnUnused(request, unused, warn, Object.keys(own));
   const tools = request.tools.flatMap((tool) => writeTool(tool, warn));
   const text = {
