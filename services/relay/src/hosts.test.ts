@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import {
+  bearer,
+  type Host,
+  headerKey,
+  openaiChat,
+  openaiResponses,
+  openaiRules,
+  type RunningHost,
+  startHost,
+} from '@switchyard/testing/hosts';
 import { aiproxyHost } from '@switchyard/testing/hosts/aiproxy';
 import { azureHost } from '@switchyard/testing/hosts/azure';
 import { cloudflareHost } from '@switchyard/testing/hosts/cloudflare';
@@ -9,12 +19,10 @@ import { deepseekHost } from '@switchyard/testing/hosts/deepseek';
 import { difyHost } from '@switchyard/testing/hosts/dify';
 import { fastgptHost } from '@switchyard/testing/hosts/fastgpt';
 import { groqHost } from '@switchyard/testing/hosts/groq';
-import type { Host } from '@switchyard/testing/hosts/host';
 import { jinaHost } from '@switchyard/testing/hosts/jina';
 import { mistralHost } from '@switchyard/testing/hosts/mistral';
 import { moonshotHost } from '@switchyard/testing/hosts/moonshot';
 import { ollamaHost } from '@switchyard/testing/hosts/ollama';
-import { type RunningHost, startHost } from '@switchyard/testing/hosts/start-host';
 import type OpenAI from 'openai';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
 
@@ -32,7 +40,7 @@ const tide = {
 interface Case {
   readonly name: string;
   readonly type: number;
-  readonly host: Host;
+  readonly hosts: readonly Host[];
   readonly model: string;
   readonly other?: string;
   /** Behind the host in the channel's base. */
@@ -43,13 +51,28 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { name: 'Ollama', type: 4, host: ollamaHost({ key: secret }), model: 'qwen3.5:9b' },
-  { name: 'Cohere', type: 34, host: cohereHost({ key: secret }), model: 'command-a-03-2025' },
-  { name: 'Dify', type: 37, host: difyHost({ key: secret }), model: 'dify-agent', calls: false },
+  {
+    name: 'OpenAI',
+    type: 1,
+    hosts: [openaiChat({ proof: bearer(secret), rules: openaiRules }), openaiResponses({ proof: bearer(secret) })],
+    model: 'gpt-5.6-luna',
+  },
+  {
+    name: 'Azure, a model that reasons',
+    type: 3,
+    hosts: [
+      azureHost({ key: secret }),
+      openaiResponses({ path: '/openai/v1/responses', proof: headerKey('api-key', secret) }),
+    ],
+    model: 'gpt-6-sol',
+  },
+  { name: 'Ollama', type: 4, hosts: [ollamaHost({ key: secret })], model: 'qwen3.5:9b' },
+  { name: 'Cohere', type: 34, hosts: [cohereHost({ key: secret })], model: 'command-a-03-2025' },
+  { name: 'Dify', type: 37, hosts: [difyHost({ key: secret })], model: 'dify-agent', calls: false },
   {
     name: 'a workflow of Dify',
     type: 37,
-    host: difyHost({ key: secret }),
+    hosts: [difyHost({ key: secret })],
     model: 'dify-flow',
     other: 'workflow',
     calls: false,
@@ -58,7 +81,7 @@ const cases: readonly Case[] = [
   {
     name: 'FastGPT',
     type: 22,
-    host: fastgptHost({ key: secret }),
+    hosts: [fastgptHost({ key: secret })],
     model: 'fastgpt',
     path: '/api',
     calls: false,
@@ -67,32 +90,32 @@ const cases: readonly Case[] = [
   {
     name: 'AI Proxy',
     type: 21,
-    host: aiproxyHost({ key: secret, library: 'lib-1' }),
+    hosts: [aiproxyHost({ key: secret, library: 'lib-1' })],
     model: 'gpt-4o-mini',
     other: 'lib-1',
     calls: false,
     usage: false,
   },
-  { name: 'Moonshot', type: 25, host: moonshotHost({ key: secret }), model: 'kimi-k2.6' },
-  { name: 'Groq', type: 101, host: groqHost({ key: secret }), model: 'qwen/qwen3-32b', path: '/openai' },
-  { name: 'DeepSeek', type: 43, host: deepseekHost({ key: secret }), model: 'deepseek-flash' },
-  { name: 'Mistral', type: 42, host: mistralHost({ key: secret }), model: 'mistral-medium-3.5' },
-  { name: 'Azure, new addresses', type: 3, host: azureHost({ key: secret }), model: 'gpt-4.1-azure' },
+  { name: 'Moonshot', type: 25, hosts: [moonshotHost({ key: secret })], model: 'kimi-k2.6' },
+  { name: 'Groq', type: 101, hosts: [groqHost({ key: secret })], model: 'qwen/qwen3-32b', path: '/openai' },
+  { name: 'DeepSeek', type: 43, hosts: [deepseekHost({ key: secret })], model: 'deepseek-flash' },
+  { name: 'Mistral', type: 42, hosts: [mistralHost({ key: secret })], model: 'mistral-medium-3.5' },
+  { name: 'Azure, new addresses', type: 3, hosts: [azureHost({ key: secret })], model: 'gpt-4.1-azure' },
   {
     name: 'Azure by deployment',
     type: 3,
-    host: azureHost({ key: secret }),
+    hosts: [azureHost({ key: secret })],
     model: 'gpt-4o-azure',
     other: '2024-10-21',
   },
   {
     name: 'Cloudflare',
     type: 39,
-    host: cloudflareHost({ key: secret, account }),
+    hosts: [cloudflareHost({ key: secret, account })],
     model: '@cf/openai/gpt-oss-20b',
     other: account,
   },
-  { name: 'Jina', type: 38, host: jinaHost({ key: secret }), model: 'jina-reranker-v3', calls: false },
+  { name: 'Jina', type: 38, hosts: [jinaHost({ key: secret })], model: 'jina-reranker-v3', calls: false },
 ];
 const spoken = cases.filter(({ name }) => name !== 'Jina');
 const embedding = ['embed-v4.0', 'jina-embeddings-v3'];
@@ -105,7 +128,7 @@ describe('hosts, asked by a client that speaks OpenAI’s way', () => {
   let key = '';
 
   before(async () => {
-    for (const { host } of cases) hosts.push(await startHost(host));
+    for (const each of cases) hosts.push(await startHost(...each.hosts));
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 100_000_000 });
       key = (await seedToken(db, keys, { userId })).key;
