@@ -167,7 +167,7 @@ export class Session implements Timed {
 
   #onHostClosed(code: number, reason: string): void {
     const failed = hostFailed.has(code) || this.#charge.tally.responding;
-    if (failed) this.#fail(unusable(`it closed with ${code} ${reason}`), code, reason);
+    if (failed) this.#fail(unusable(`it closed with ${code} ${reason}`), code === 1006 ? closed.failed : code, reason);
     else this.#end('done', undefined, code, reason);
   }
 

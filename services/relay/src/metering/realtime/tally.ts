@@ -15,7 +15,7 @@ interface Underway {
   soundTokens: number;
 }
 
-export interface Used extends Pick<Outcome, 'tokens' | 'counted'> {}
+export type Used = Pick<Outcome, 'tokens' | 'counted'>;
 
 /** Tokens of a response that its hold stays ahead of it. */
 const aheadTokens = 1_024;
@@ -24,6 +24,8 @@ const pictureTokens = 1_500;
 /** A minute of sound that no response has read yet; more may be silence, which is thrown away unread. */
 const mostUnreadSound = 600;
 const append = '"input_audio_buffer.append"';
+/** Names and ids of an event, which nobody reads. */
+const wrappingBytes = 200;
 
 /**
  * What one session has used: usage as the host reports it per response, and what came of a response that has none (yet),
@@ -38,9 +40,7 @@ export class Tally {
   #counted: Outcome['counted'] = 'none';
   /** Tokens of the conversation after its last response. */
   #context = 0;
-  #unreadTextBytes = 0;
-  #unreadPictures = 0;
-  #unreadSoundBytes = 0;
+  #unread = nothingUnread();
 
   /** `usualTokens`: a prompt of which nothing is known. */
   constructor(usualTokens: number) {
@@ -59,9 +59,12 @@ export class Tally {
 
   /** Something that the client says, which the next response will read. */
   hear(data: Buffer): void {
-    if (data.subarray(0, 256).includes(append)) this.#unreadSoundBytes += data.length;
-    else if (data.includes('data:image/')) this.#unreadPictures++;
-    else this.#unreadTextBytes += data.length;
+    if (data.subarray(0, 256).includes(append)) this.#unread.soundBytes += data.length;
+    else if (data.includes('data:image/')) this.#unread.pictures++;
+    else {
+      this.#unread.textBytes += data.length;
+      this.#unread.leastTextBytes += Math.max(0, data.length - wrappingBytes);
+    }
   }
 
   /** An event of the host. */
@@ -71,7 +74,7 @@ export class Tally {
     if (isObject(event.session)) this.#settings = readSession(event.session);
     if (type === 'response.created') this.#of(idOf(event.response));
     else if (type === 'response.done') this.#finish(event.response);
-    else if (type === 'input_audio_buffer.speech_started') this.#unreadSoundBytes = 0;
+    else if (type === 'input_audio_buffer.speech_started') this.#unread.soundBytes = 0;
     else if (type.endsWith('.delta') && typeof event.response_id === 'string' && typeof event.delta === 'string') {
       const response = this.#of(event.response_id);
       if (/audio\.delta$/.test(type)) response.soundTokens += event.delta.length / this.#settings.output.writtenBytes;
@@ -96,8 +99,9 @@ export class Tally {
 
   /** The most that the response under way, or the next one, is expected to use. */
   expected(): Bounds {
-    const sound = Math.min(this.#unreadSoundBytes / this.#settings.input.spokenBytes, mostUnreadSound);
-    const unread = Math.ceil(sound) + estimateTokens(this.#unreadTextBytes) + this.#unreadPictures * pictureTokens;
+    const { soundBytes, pictures, textBytes } = this.#unread;
+    const sound = Math.min(soundBytes / this.#settings.input.spokenBytes, mostUnreadSound);
+    const unread = Math.ceil(sound) + estimateTokens(textBytes) + pictures * pictureTokens;
     let completionTokens = aheadTokens;
     for (const { textBytes, soundTokens } of this.#underway.values()) {
       completionTokens += estimateTokens(textBytes) + Math.ceil(soundTokens);
@@ -125,9 +129,7 @@ export class Tally {
     if (!reported) this.#counted = 'local';
     else if (this.#counted === 'none') this.#counted = 'upstream';
     this.#context = usage.prompt + usage.completion;
-    this.#unreadTextBytes = 0;
-    this.#unreadPictures = 0;
-    this.#unreadSoundBytes = 0;
+    this.#unread = nothingUnread();
   }
 
   /** Of sound that was said to the model nobody knows how much it took for speech: it is left out. */
@@ -136,11 +138,16 @@ export class Tally {
     const sound = Math.floor(soundTokens);
     return {
       ...noUsage,
-      prompt: this.#context + leastTokens(this.#unreadTextBytes),
+      prompt: this.#context + leastTokens(this.#unread.leastTextBytes),
       completion: sound + Math.max(1, leastTokens(textBytes)),
       audioOutput: sound,
     };
   }
+}
+
+/** What the client has said since the last response. */
+function nothingUnread() {
+  return { textBytes: 0, leastTextBytes: 0, pictures: 0, soundBytes: 0 };
 }
 
 function idOf(response: unknown): string {

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type OpenAI from 'openai';
+import { OpenAIRealtimeWS } from 'openai/realtime/ws';
+import { type ClientOptions, WebSocket } from 'ws';
+
+/** A client of realtime sessions that keeps what it hears. */
+export interface RealtimeClient {
+  readonly socket: WebSocket;
+  /** Events of text frames, oldest first. */
+  readonly events: Record<string, unknown>[];
+  send(event: object): void;
+  /** The code of the end. */
+  readonly closed: Promise<number>;
+}
+
+/** Resolves when the session is open; rejects with `{status, body}` when it is refused. */
+export async function openRealtime(
+  url: string,
+  model: string,
+  options: ClientOptions & { protocols?: string[] } = {},
+): Promise<RealtimeClient> {
+  const { protocols = [], ...rest } = options;
+  const address = `${url.replace(/^http/, 'ws')}/v1/realtime?model=${encodeURIComponent(model)}`;
+  const socket = new WebSocket(address, protocols, { perMessageDeflate: false, ...rest });
+  const events: Record<string, unknown>[] = [];
+  socket.on('message', (data, binary) => {
+    if (!binary) events.push(JSON.parse(String(data)));
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const refused = new Promise<never>((_, reject) => {
+    socket.once('unexpected-response', async (_request, response) => {
+      let body = '';
+      for await (const chunk of response) body += chunk;
+      reject({ status: response.statusCode, headers: response.headers, body: JSON.parse(body) });
+    });
+  });
+  await Promise.race([once(socket, 'open'), refused]);
+  return { socket, events, closed, send: (event) => socket.send(JSON.stringify(event)) };
+}
+
+/** OpenAI's own client. It insists on an encrypted address, so its connection is made for it. */
+export function officialRealtime(client: OpenAI, model: string): OpenAIRealtimeWS {
+  const { hostname, port } = new URL(client.baseURL);
+  const createConnection = () => connect(Number(port), hostname);
+  return new OpenAIRealtimeWS({ model, options: { createConnection: createConnection as never } }, client);
+}
