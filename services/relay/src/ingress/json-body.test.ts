@@ -39,7 +39,7 @@ test('reads every member as JSON.parse does', () => {
   );
 });
 
-test('writes exactly the changed object, however often and in whatever order', () => {
+test('writes exactly the changed object, however often and in whatever order, and reads as it came', () => {
   const changes = fc.array(
     fc.record({
       set: fc.array(fc.tuple(keys, fc.jsonValue()), { maxLength: 4 }),
@@ -57,6 +57,9 @@ test('writes exactly the changed object, however often and in whatever order', (
         for (const key of drop) delete expected[key];
         for (const [key, value] of set) expected[key] = JSON.parse(value);
         assert.deepEqual(JSON.parse(body.write(set, drop).toString()), expected);
+        const given = JSON.parse(text) as Record<string, unknown>;
+        assert.deepEqual(body.parse(), given);
+        for (const key of Object.keys(given)) assert.deepEqual(body.read(key), given[key]);
       }
     }),
     { numRuns: 3000 },

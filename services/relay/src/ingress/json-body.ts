@@ -34,7 +34,7 @@ export class JsonBody implements RequestBody {
   #dead: boolean[] | undefined;
   #written = false;
   /** Text of members that were blanked, so that each `write` starts from what the client sent. */
-  #blanked: Map<string, string> | undefined;
+  #blanked: Map<string, { readonly at: number; readonly text: string }> | undefined;
 
   /**
    * `buffer` holds the text in [start, end) and free room before `start`; it belongs to this object from now on.
@@ -83,7 +83,7 @@ export class JsonBody implements RequestBody {
     const i = this.#find(key);
     if (i < 0) return '';
     const blanked = this.#blanked?.get(key);
-    return blanked ? blanked.charAt(0) : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
+    return blanked ? blanked.text.charAt(0) : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
   }
 
   lengthOf(key: string): number {
@@ -95,7 +95,7 @@ export class JsonBody implements RequestBody {
     const i = this.#find(key);
     if (i < 0) return false;
     const blanked = this.#blanked?.get(key);
-    if (blanked !== undefined) return blanked.includes(bytes.toString());
+    if (blanked) return blanked.text.includes(bytes.toString());
     return this.#buffer.subarray(this.#members[i + 2] as number, this.#members[i + 3] as number).includes(bytes);
   }
 
@@ -103,7 +103,7 @@ export class JsonBody implements RequestBody {
     const i = this.#find(key);
     if (i < 0) return undefined;
     const blanked = this.#blanked?.get(key);
-    if (blanked !== undefined) return blanked;
+    if (blanked) return blanked.text;
     return this.#buffer.toString('utf8', this.#members[i + 2] as number, this.#members[i + 3] as number);
   }
 
@@ -166,7 +166,7 @@ export class JsonBody implements RequestBody {
     const append = (key: string, text: string) => {
       prefix += `${prefix.length > 1 ? ',' : ''}${JSON.stringify(key)}:${text}`;
     };
-    for (const [key, text] of this.#blanked ?? []) if (!set.has(key) && !drop.includes(key)) append(key, text);
+    for (const [key, { text }] of this.#blanked ?? []) if (!set.has(key) && !drop.includes(key)) append(key, text);
     for (const [key, text] of set) append(key, text);
     if (prefix.length > 1 && this.#hasLiveMembers()) prefix += ',';
     const rest = this.#rest;
@@ -183,6 +183,9 @@ export class JsonBody implements RequestBody {
   /** Position of a member; −1 when there is none. Few members and few questions: comparing beats an index. */
   #find(key: string): number {
     if (this.#escaped) return this.#escaped.get(key) ?? -1;
+    // Where it stood its name is no longer to be read.
+    const blanked = this.#blanked?.get(key);
+    if (blanked) return blanked.at;
     const members = this.#members;
     if (beyondAscii.test(key)) return this.#names().indexOf(key) * stride;
     for (let i = 0; i < members.length; i += stride) {
@@ -201,6 +204,7 @@ export class JsonBody implements RequestBody {
   #names(): string[] {
     const names: string[] = [];
     for (let i = 0; i < this.#members.length; i += stride) names.push(this.#nameAt(i));
+    for (const [name, { at }] of this.#blanked ?? []) names[at / stride] = name;
     return names;
   }
 
@@ -222,7 +226,7 @@ export class JsonBody implements RequestBody {
     const index = i / stride;
     if (this.#dead[index]) return;
     this.#blanked ??= new Map();
-    this.#blanked.set(key, this.text(key) as string);
+    this.#blanked.set(key, { at: i, text: this.text(key) as string });
     this.#dead[index] = true;
     const follows = this.#dead.indexOf(false, index + 1) >= 0;
     const start = (this.#members[i] as number) - 1;
