@@ -83,7 +83,9 @@ export class JsonBody implements RequestBody {
     const i = this.#find(key);
     if (i < 0) return '';
     const blanked = this.#blanked?.get(key);
-    return blanked ? blanked.text.charAt(0) : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
+    return blanked
+      ? blanked.text.charAt(0)
+      : String.fromCharCode(this.#buffer[this.#members[i + 2] as number] as number);
   }
 
   lengthOf(key: string): number {
