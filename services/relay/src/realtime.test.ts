@@ -91,7 +91,6 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       await second?.close();
     });
     afterEach(() => {
-      gateway.events.length = 0;
       host.turns.length = 0;
       host.greeting = undefined;
       host.refusal = undefined;
@@ -103,17 +102,24 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
     const heard = (client: RealtimeClient, type: string, times = 1) =>
       waitFor(() => client.events.filter((event) => event.type === type)[times - 1]);
     const heardSession = () => host.sessions.at(-1) as FakeRealtime['sessions'][number];
-    const final = (ofModel = model) => gateway.event((event) => event.final && event.model === ofModel);
+    const finalOf = (requestId: string) => gateway.event((event) => event.final && event.id === requestId);
+    const final = ({ requestId }: RealtimeClient) => finalOf(requestId);
     const refusalOf = (opening: Promise<unknown>) =>
       opening.then(
         () => assert.fail('the session was opened'),
-        (refusal) => refusal as { status: number; body: { error: { code: string; type: string; message: string } } },
+        (refusal) =>
+          refusal as {
+            status: number;
+            headers: Record<string, string>;
+            body: { error: { code: string; type: string; message: string } };
+          },
       );
 
     test('text and sound through the official client are charged as the sum of all responses, rounded once', async () => {
       host.turns.push({ text: ['Good ', 'morning'], usage: textUsage });
       host.turns.push({ sound: ['AAAA', 'BBBB'], text: ['Hm.'], usage: soundUsage });
       const session = officialRealtime(gateway.client(key), model);
+      const requestId = once(session.socket, 'upgrade').then(([{ headers }]) => headers['x-oneapi-request-id']);
       const written: string[] = [];
       const sounds: string[] = [];
       let responses = 0;
@@ -138,7 +144,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       await once(session.socket, 'close');
       assert.deepEqual(written, ['Good ', 'morning']);
       assert.deepEqual(sounds, ['AAAA', 'BBBB']);
-      const event = await final();
+      const event = await finalOf(await requestId);
       assert.equal(event.charge, Math.round(textCharge + soundCharge));
       assert.deepEqual(event.tokens, {
         prompt: 250,
@@ -151,7 +157,6 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       });
       assert.deepEqual([event.counted, event.ended, event.status], ['upstream', 'done', 101]);
       assert.equal(event.path, '/v1/realtime');
-      assert.equal(gateway.events.filter(({ final }) => final).length, 1);
     });
 
     test('a price per call is one per response', async () => {
@@ -159,7 +164,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       for (let i = 0; i < 3; i++) client.send({ type: 'response.create' });
       await heard(client, 'response.done', 3);
       client.socket.close();
-      assert.equal((await final('per-answer')).charge, 3 * 5_000);
+      assert.equal((await final(client)).charge, 3 * 5_000);
     });
 
     test('transcripts are charged on their own, at the price of the model that wrote them', async () => {
@@ -174,11 +179,11 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await heard(client, 'conversation.item.input_audio_transcription.completed', seconds === 1.2 ? 1 : 2);
       }
       client.socket.close();
-      const event = await final('whisper-test');
+      const event = await gateway.event((event) => event.final && event.model === 'whisper-test');
       // 2.5 seconds are charged as 3, of 0.006 / 60 USD each.
       assert.equal(event.charge, 150);
       assert.equal(event.tokens.seconds, 3);
-      const session = await final();
+      const session = await final(client);
       assert.deepEqual([session.charge, session.counted], [0, 'none']);
       assert.notEqual(event.id, session.id);
       assert.equal(event.holdId, session.holdId);
@@ -201,7 +206,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
     }
 
     test('the key may come as a protocol, as browsers send it, and stays here', async () => {
-      const protocols = ['realtime', `openai-insecure-api-key.sk-${key}`, 'openai-beta.realtime-v1'];
+      const protocols = ['realtime', `openai-insecure-api-key.${key}`, 'openai-beta.realtime-v1'];
       const client = await openRealtime(gateway.url, model, { protocols });
       assert.equal(client.socket.protocol, 'realtime');
       const { headers } = heardSession();
@@ -209,14 +214,14 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.equal(headers['sec-websocket-protocol'], undefined);
       assert.doesNotMatch(JSON.stringify(headers), new RegExp(key));
       client.socket.close();
-      await final();
+      await final(client);
     });
 
     test('the model has the name that the channel knows', async () => {
       const client = await open('mapped');
       assert.equal(heardSession().query.get('model'), 'voice/upstream 2');
       client.socket.close();
-      assert.equal((await final('mapped')).upstreamModel, 'voice/upstream 2');
+      assert.equal((await final(client)).upstreamModel, 'voice/upstream 2');
     });
 
     for (const [what, name, wanted, status, code] of [
@@ -262,15 +267,16 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       const first = await openAs('single');
       assert.equal((await refusalOf(openAs('single'))).status, 429);
       first.socket.close();
-      await final();
+      await final(first);
       const again = await waitFor(() => openAs('single').catch(() => undefined));
       again.socket.close();
     });
 
     test('a host that refuses, or greets with an error, is passed over', async () => {
       host.refusal = { status: 500, body: { error: { message: 'down' } } };
-      (await open('failing')).socket.close();
-      const { tries } = await final('failing');
+      const first = await open('failing');
+      first.socket.close();
+      const { tries } = await final(first);
       assert.deepEqual(
         tries.map(({ status }) => status),
         [500, 101],
@@ -282,16 +288,17 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
 
     test("a refused channel key is never the client's 401, and its text stays here", async () => {
       host.refusal = { status: 401, body: { error: { message: 'Bad key sk-upstream-1', code: 'invalid_api_key' } } };
-      const { status, body } = await refusalOf(open());
+      const { status, headers, body } = await refusalOf(open());
       assert.equal(status, 502);
       assert.doesNotMatch(JSON.stringify(body), /sk-upstream/);
-      const event = await final();
+      const event = await finalOf(headers['x-oneapi-request-id'] as string);
       assert.deepEqual([event.ended, event.charge], ['upstream_failed', 0]);
     });
 
     test('an address that no channel may have is not called', async () => {
-      (await open('walled')).socket.close();
-      const event = await final('walled');
+      const client = await open('walled');
+      client.socket.close();
+      const event = await final(client);
       assert.deepEqual(
         event.tries.map(({ status }) => status),
         [0, 101],
@@ -305,7 +312,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       client.send({ type: 'response.create' });
       await heard(client, 'response.done');
       client.socket.close();
-      assert.equal((await final()).charge, textCharge);
+      assert.equal((await final(client)).charge, textCharge);
     });
 
     test('a session ends when the balance does not cover another response; the last one is heard and charged', async () => {
@@ -321,7 +328,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.equal(last.type, 'error');
       assert.match(last.event_id, /^evt_/);
       assert.equal(last.error.code, 'insufficient_user_quota');
-      const event = await final();
+      const event = await final(client);
       assert.deepEqual([event.charge, event.ended], [100 * 2 + 300 * 32, 'length']);
       await waitFor(() => (heardSession().closed === undefined ? undefined : true));
     });
@@ -336,7 +343,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       client.send({ type: 'response.create' });
       await heard(client, 'response.output_audio_transcript.delta');
       client.socket.terminate();
-      const event = await final();
+      const event = await final(client);
       assert.deepEqual([event.ended, event.counted, event.status], ['client_gone', 'local', 499]);
       // The conversation so far is read again.
       assert.equal(event.charge, textCharge + 120 * 2 + 4 * 8 + 10 * 32);
@@ -349,7 +356,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       client.send({ type: 'response.create' });
       await heard(client, 'response.done');
       client.socket.close();
-      const event = await final();
+      const event = await final(client);
       assert.deepEqual([event.charge, event.counted], [10 * 8, 'local']);
     });
 
@@ -362,7 +369,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.equal(await client.closed, 1011);
       const { type, error } = client.events.at(-1) as { type: string; error: { code: string } };
       assert.deepEqual([type, error.code], ['error', 'upstream_failed']);
-      const event = await final();
+      const event = await final(client);
       assert.deepEqual([event.charge, event.ended], [10 * 8, 'upstream_failed']);
     });
 
@@ -370,7 +377,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       const first = await open();
       heardSession().socket.close(4001, 'enough');
       assert.equal(await first.closed, 4001);
-      assert.equal((await final()).ended, 'done');
+      assert.equal((await final(first)).ended, 'done');
       const other = await open();
       other.socket.close(4002, 'bye');
       await waitFor(() => (heardSession().closed === 4002 ? true : undefined));
@@ -470,7 +477,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       });
       assert.equal(noted.model, model);
       client.socket.close();
-      assert.equal((await final()).id, noted.id);
+      assert.equal((await final(client)).id, noted.id);
     });
 
     test('a stop ends the sessions that are still open after the grace, with an error and their charge', async () => {
@@ -481,7 +488,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       await gateway.relay.close();
       assert.equal(await client.closed, 1012);
       assert.equal((client.events.at(-1) as { error: { code: string } }).error.code, 'unavailable');
-      const event = await final();
+      const event = await final(client);
       assert.deepEqual([event.charge, event.ended], [textCharge, 'interrupted']);
     });
   });

@@ -7,6 +7,8 @@ import { type ClientOptions, WebSocket } from 'ws';
 /** A client of realtime sessions that keeps what it hears. */
 export interface RealtimeClient {
   readonly socket: WebSocket;
+  /** As the relay names it. */
+  readonly requestId: string;
   /** Events of text frames, oldest first. */
   readonly events: Record<string, unknown>[];
   send(event: object): void;
@@ -28,6 +30,10 @@ export async function openRealtime(
     if (!binary) events.push(JSON.parse(String(data)));
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  let requestId = '';
+  socket.once('upgrade', ({ headers }) => {
+    requestId = String(headers['x-oneapi-request-id']);
+  });
   const refused = new Promise<never>((_, reject) => {
     socket.once('unexpected-response', async (_request, response) => {
       let body = '';
@@ -36,7 +42,7 @@ export async function openRealtime(
     });
   });
   await Promise.race([once(socket, 'open'), refused]);
-  return { socket, events, closed, send: (event) => socket.send(JSON.stringify(event)) };
+  return { socket, requestId, events, closed, send: (event) => socket.send(JSON.stringify(event)) };
 }
 
 /** OpenAI's own client. It insists on an encrypted address, so its connection is made for it. */

@@ -39,7 +39,7 @@ export async function openSession(relay: Relay, request: FastifyRequest, reply: 
   const session = new Session(relay, charge);
   await session.connect({ route, retries: snapshot.options.RetryTimes, headers: headersFor(request) });
   reply.hijack();
-  const socket = accept(request.raw, reply.raw);
+  const socket = accept(request, reply.raw);
   if (socket) session.join(new SocketEnd(socket));
   else session.abandon();
 }

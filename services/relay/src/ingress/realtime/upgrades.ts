@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { longestMessageBytes } from '../../egress/web-socket.ts';
 
@@ -18,6 +18,12 @@ const server = new WebSocketServer({
   clientTracking: false,
   // Browsers name their key as a protocol too, which must not be the one that is answered.
   handleProtocols: (offered) => offered.has('realtime') && 'realtime',
+});
+
+// Every answer of the relay names its request.
+const requestIds = new WeakMap<IncomingMessage, string>();
+server.on('headers', (headers, request) => {
+  headers.push(`x-oneapi-request-id: ${requestIds.get(request)}`);
 });
 
 /** Only for WebSockets: other protocols, such as `h2c`, are an offer that need not be taken. */
@@ -50,9 +56,10 @@ export function isAcceptable(request: IncomingMessage): boolean {
 }
 
 /** Makes the connection a WebSocket; undefined when its client has left. */
-export function accept(request: IncomingMessage, response: ServerResponse): WebSocket | undefined {
+export function accept({ raw: request, id }: FastifyRequest, response: ServerResponse): WebSocket | undefined {
   const { socket, head } = upgrades.get(request) as Upgrade;
   response.detachSocket(socket as never);
+  requestIds.set(request, id);
   let accepted: WebSocket | undefined;
   server.handleUpgrade(request, socket, head, (webSocket) => {
     accepted = webSocket;

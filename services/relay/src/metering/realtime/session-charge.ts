@@ -33,6 +33,7 @@ export class SessionCharge {
   readonly #priceOf: PriceOfModel;
   readonly #transcripts = new Map<string, Transcripts>();
   #covering = false;
+  #again = false;
 
   constructor(meter: Meter, account: Account, tally: Tally, priceOf: PriceOfModel) {
     this.#meter = meter;
@@ -56,14 +57,14 @@ export class SessionCharge {
 
   /** Holds what was used and what comes next may use. False: the balance is used up. */
   async cover(): Promise<boolean> {
+    this.#again = true;
+    // Whoever is at it looks again, and answers.
     if (this.#covering) return true;
     this.#covering = true;
     try {
-      for (const { account, tally } of this.#parts()) {
-        const { tokens, counted } = tally.used();
-        const charge = counted === 'none' ? 0 : priceOf(account.price, tokens, account.startedAt);
-        const amount = charge + ceiling(account.price, tally.expected());
-        if (!(await this.#meter.extend(account, amount))) return false;
+      while (this.#again) {
+        this.#again = false;
+        if (!(await this.#holdAll())) return false;
       }
       return true;
     } finally {
@@ -87,6 +88,16 @@ export class SessionCharge {
       else this.#meter.settle(part.account, { ...this.#standing(part, standing), ...used }, () => {});
     }
     this.#meter.settle(this.account, { ...standing, ...this.tally.used() }, written);
+  }
+
+  async #holdAll(): Promise<boolean> {
+    for (const { account, tally } of this.#parts()) {
+      const { tokens, counted } = tally.used();
+      const charge = counted === 'none' ? 0 : priceOf(account.price, tokens, account.startedAt);
+      const amount = charge + ceiling(account.price, tally.expected());
+      if (!(await this.#meter.extend(account, amount))) return false;
+    }
+    return true;
   }
 
   #transcriptsOf(model: string, price = this.#priceOf(model)): Transcripts {
