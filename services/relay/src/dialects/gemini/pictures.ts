@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import { badRequest } from '../../errors.ts';
 import type { Json } from '../canonical.ts';
 import type { OperationFormat, Warn } from '../dialect.ts';
+import { isObject } from '../json.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { objectMember, objectsMember } from './members.ts';
 import { operationFormat } from './operation-format.ts';
@@ -49,7 +50,9 @@ export const geminiPictures: OperationFormat = {
 const noPicture = { verdict: 'client', type: 'image_generation_error', code: 'no_image', param: 'prompt' } as const;
 
 function picturesIn(payload: unknown): string[] {
-  return objectsMember({ payload }, 'payload')
+  return [payload]
+    .flat()
+    .filter(isObject)
     .flatMap((response) => objectsMember(response, 'candidates'))
     .flatMap((candidate) => objectsMember(objectMember(candidate, 'content'), 'parts'))
     .flatMap((part) => (part.thought === true ? [] : (readInline(part)?.base64 ?? [])));

@@ -1,4 +1,5 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
+import { splitModel } from '../../dialects/anthropic-messages/thinking.ts';
 import type { UpstreamDialect } from '../../dialects/dialect.ts';
 import { readError as readGoogleError } from '../../dialects/gemini/errors.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
@@ -22,7 +23,7 @@ export function isClaude(model: string): boolean {
   return model.startsWith('claude');
 }
 
-/** Versions by date have another sign in front of them here. */
+/** Google's name of a model: versions by date have another sign in front of them. */
 export function claudeId(model: string): string {
-  return model.replace(/-(\d{8})$/, '@$1');
+  return splitModel(model).model.replace(/-(\d{8})$/, '@$1');
 }

@@ -148,7 +148,8 @@ test('Claude is asked in its own dialect, its name in the address and the versio
     '/v1/projects/tides-7/locations/europe-west1/publishers/anthropic/models/claude-haiku-4-5@20251001:rawPredict',
   );
   assert.equal(anthropicMessages.readUsage(JSON.parse(whole.text))?.prompt, 21);
-  const streamed = await ask({ ...body, stream: true }, { model: body.model, stream: true });
+  const streamed = await ask({ ...body, stream: true }, { model: `${body.model}-thinking`, stream: true });
+  assert.match(streamed.path, /claude-haiku-4-5@20251001:streamRawPredict$/);
   assert.match(streamed.text, /event: message_stop/);
 });
 
