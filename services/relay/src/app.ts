@@ -7,6 +7,7 @@ import { type Admitted, authenticate } from './ingress/admit.ts';
 import { anthropicRoutes } from './ingress/anthropic/routes.ts';
 import { readJsonBody, readMultipartBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
+import { geminiRoutes } from './ingress/gemini/routes.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
 import { realtimeRoutes } from './ingress/realtime/routes.ts';
 import { routeUpgrades, wantsWebSocket } from './ingress/realtime/upgrades.ts';
@@ -85,6 +86,7 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
     });
     openaiRoutes(api, relay);
     anthropicRoutes(api, relay);
+    geminiRoutes(api, relay);
     realtimeRoutes(api, relay);
     taskRoutes(api, relay);
   });

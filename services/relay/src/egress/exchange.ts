@@ -226,7 +226,7 @@ export class Exchange implements AttemptListener, Timed {
 
   #passRaw(tap: RawTap, bytes: Buffer): void {
     if (this.#firstByteMs === 0) this.#begin();
-    if (this.#drainUntil === 0 && !this.#reply.stream(bytes, tap.contentType)) this.#attempt?.pause();
+    if (this.#drainUntil === 0 && !this.#reply.pass(bytes, tap.contentType)) this.#attempt?.pause();
   }
 
   #endStream(tap: StreamTap): void {
@@ -247,7 +247,7 @@ export class Exchange implements AttemptListener, Timed {
       this.#fail(unusable('it answered with nothing'));
       return;
     }
-    this.#succeed(tap, () => this.#reply.endStream(undefined, tap.contentType));
+    this.#succeed(tap, () => this.#reply.endPassed());
   }
 
   #endBody(tap: WholeTap): void {

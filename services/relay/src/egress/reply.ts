@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import type { GatewayError } from '../errors.ts';
+import type { StreamFramer } from './framing/framing.ts';
 
 /** Longer bodies cost more to turn into a text than a second write does. */
 const joinedBytes = 16_384;
@@ -12,14 +13,17 @@ export class Reply {
   readonly #response: ServerResponse;
   readonly #requestId: string;
   readonly #dialect: ClientDialect;
+  readonly #framer: StreamFramer | undefined;
   #begun = false;
   #lastWriteAt = Date.now();
   #warnings: readonly string[] = [];
 
-  constructor(response: ServerResponse, requestId: string, dialect: ClientDialect) {
+  /** `framer`: for clients that read streams in frames of their own. */
+  constructor(response: ServerResponse, requestId: string, dialect: ClientDialect, framer?: StreamFramer) {
     this.#response = response;
     this.#requestId = requestId;
     this.#dialect = dialect;
+    this.#framer = framer;
   }
 
   /** What of the request was not carried to the upstream; told in a header of the answer. */
@@ -50,8 +54,15 @@ export class Reply {
     this.#response.on('drain', heard);
   }
 
-  /** Sends a piece of a stream. False: the client reads slower, wait for `onDrain`. */
-  stream(bytes: Buffer, contentType = eventStream): boolean {
+  /** Sends events of a stream. False: the client reads slower, wait for `onDrain`. */
+  stream(events: Buffer): boolean {
+    this.#beginStream(this.#framer?.contentType ?? eventStream);
+    this.#lastWriteAt = Date.now();
+    return this.#response.write(this.#framer ? this.#framer.push(events) : events);
+  }
+
+  /** Sends bytes that are no events. */
+  pass(bytes: Buffer, contentType: string): boolean {
     this.#beginStream(contentType);
     this.#lastWriteAt = Date.now();
     return this.#response.write(bytes);
@@ -62,11 +73,16 @@ export class Reply {
     if (nowMs - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.stream(keepAlive);
   }
 
-  endStream(bytes: Buffer | undefined, contentType = eventStream): void {
+  endStream(events: Buffer | undefined): void {
     if (this.closed) return;
-    this.#beginStream(contentType);
+    this.#beginStream(this.#framer?.contentType ?? eventStream);
+    const bytes = this.#framer ? this.#framer.end(events) : events;
     if (bytes) this.#response.end(bytes);
     else this.#response.end();
+  }
+
+  endPassed(): void {
+    this.#response.end();
   }
 
   /** Cuts off an answer that cannot say itself that it is not whole. */

@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ClientDialect } from '../dialects/dialect.ts';
+import type { StreamFramer } from '../egress/framing/framing.ts';
 import { badRequest } from '../errors.ts';
 import type { Operation } from './operation.ts';
 import type { RequestBody } from './request-body.ts';
@@ -21,6 +22,8 @@ export interface RelayRequest {
   readonly choices: number;
   /** What else the price may depend on, as far as the request tells; an answer that tells better wins. */
   readonly asked?: Asked;
+  /** For a client that reads a stream otherwise than as events. */
+  framer?(): StreamFramer;
   /** Turns OpenAI's answer to an operation other than chat into the one that the client expects. */
   writeAnswer?(payload: unknown): unknown;
 }

@@ -30,7 +30,7 @@ export async function serve(
   reply.hijack();
   const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
   const itinerary = { route, retries: snapshot.options.RetryTimes };
-  const answer = new Reply(reply.raw, request.id, read.dialect);
+  const answer = new Reply(reply.raw, request.id, read.dialect, read.framer?.());
   new Exchange(relay, itinerary, read, request.headers, settlement, answer).start();
 }
 
