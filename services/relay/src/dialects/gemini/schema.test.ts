@@ -13,6 +13,8 @@ const samples: [string, Json, Json][] = [
     { oneOf: [{ type: 'number' }, { type: 'boolean' }] },
     { anyOf: [{ type: 'NUMBER' }, { type: 'BOOLEAN' }] },
   ],
+  ['a list of whatever', { type: 'array' }, { type: 'ARRAY', items: { type: 'STRING' } }],
+  ['an object without members', { type: 'object', properties: {} }, { type: 'OBJECT' }],
   ['values', { enum: [1, 'b', null] }, { type: 'STRING', enum: ['1', 'b'] }],
   ['one value', { const: 'a' }, { type: 'STRING', enum: ['a'] }],
   ['formats', { type: 'string', format: 'uri' }, { type: 'STRING' }],

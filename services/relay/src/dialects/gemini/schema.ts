@@ -49,7 +49,9 @@ export function toGoogleSchema(schema: Json, root: Json = schema, depth = 0): Js
   if (anyOf.length === 1 && google.type === undefined) Object.assign(google, anyOf[0]);
   else if (anyOf.length > 0) google.anyOf = anyOf;
   if (isObject(schema.items)) google.items = into(schema.items);
-  if (isObject(schema.properties)) {
+  // A list must say of what, and an object may not say that it has no members.
+  else if (google.type === 'ARRAY') google.items = { type: 'STRING' };
+  if (isObject(schema.properties) && Object.keys(schema.properties).length > 0) {
     google.type ??= 'OBJECT';
     google.properties = mapValues(schema.properties, into);
   }

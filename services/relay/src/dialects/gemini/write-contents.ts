@@ -16,13 +16,17 @@ interface Content {
 type Rules = Pick<Capabilities, 'signatures' | 'resultFiles' | 'systemInstruction'>;
 
 /**
- * Messages as Google's turns: the user's first, neighbours of one role together, all results of a step in a turn of their
- * own and in the order of its calls.
+ * Messages as Google's turns: the user's first and last, neighbours of one role together, all results of a step in one turn
+ * and in the order of its calls.
  */
 export function writeContents(messages: readonly Message[], rules: Rules, warn: Warn): Json {
   const system = messages.flatMap(({ role, parts }) => (role === 'system' ? writeUserParts(parts as TextPart[]) : []));
   const contents = new ContentsWriter(rules, warn).write(messages);
   if (contents[0]?.role !== 'user') contents.unshift({ role: 'user', parts: [{ text: '.' }] });
+  if (contents.at(-1)?.role === 'model') {
+    warn('messages', 'the model cannot go on with a turn that was begun: it was asked to continue');
+    contents.push({ role: 'user', parts: [{ text: 'Continue.' }] });
+  }
   if (rules.signatures) for (const content of contents) signFirstCall(content);
   if (system.length === 0) return { contents };
   if (rules.systemInstruction) return { systemInstruction: { parts: system }, contents };
@@ -64,7 +68,7 @@ class ContentsWriter {
     this.#calls = message.parts.filter((part) => part.type === 'tool-call');
   }
 
-  /** One result for each call, and nothing else: Google counts the parts of this turn. */
+  /** One result for each call: Google refuses a turn that has more or fewer. */
   #answerCalls(): void {
     const results = this.#results;
     const answers: Json[] = [];
@@ -101,7 +105,7 @@ class ContentsWriter {
   #add(role: Content['role'], parts: readonly Json[]): void {
     if (parts.length === 0) return;
     const last = this.#contents.at(-1);
-    if (last?.role === role && !last.parts[0]?.functionResponse) last.parts.push(...parts);
+    if (last?.role === role) last.parts.push(...parts);
     else this.#contents.push({ role, parts: [...parts] });
   }
 }

@@ -54,6 +54,12 @@ test('system messages become the instruction in order, turns of one role one tur
   assert.deepEqual(gemma.contents[0].parts, [{ text: 'One.' }, { text: 'Two.' }, { text: '.' }]);
 });
 
+test('a turn that the client began for the model is followed by word to go on', () => {
+  const { body, warned } = write({ messages: [user('Q'), model({ type: 'text', text: 'High water is at' })] });
+  assert.deepEqual(body.contents.at(-1), { role: 'user', parts: [{ text: 'Continue.' }] });
+  assert.deepEqual(warned, ['messages']);
+});
+
 test('results stand in the order of their calls, one for each, named by their calls', () => {
   const contents = contentsOf([
     user('Q'),
@@ -68,9 +74,9 @@ test('results stand in the order of their calls, one for each, named by their ca
       { functionResponse: { id: 'a', name: 'tide', response: { error: 'High' } } },
       { functionResponse: { id: 'b', name: 'now', response: { time: '6' } } },
       { functionResponse: { id: 'c', name: 'tide', response: { output: '(no result)' } } },
+      { text: 'And?' },
     ],
   });
-  assert.deepEqual(contents[3], { role: 'user', parts: [{ text: 'And?' }] });
 });
 
 test('a result without a call becomes text, and the client is told', () => {
@@ -155,7 +161,7 @@ test('a picture in a result stands inside it for models that take it, else behin
   ];
   const inline = { inlineData: { mimeType: 'image/png', data: 'iVBO' } };
   assert.deepEqual(contentsOf(messages)[2].parts[0].functionResponse.parts, [inline]);
-  assert.deepEqual(contentsOf(messages, 'gemini-2.5-pro')[3], { role: 'user', parts: [inline] });
+  assert.deepEqual(contentsOf(messages, 'gemini-2.5-pro')[2].parts[1], inline);
 });
 
 test('functions go as one list; a schema in the words that the model knows', () => {
