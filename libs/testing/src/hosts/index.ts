@@ -13,6 +13,7 @@ export {
 export { piecesOf } from './conversation/pieces.ts';
 export { sealOf } from './conversation/seal.ts';
 export { type HostUsage, usageOf } from './conversation/usage-of.ts';
+export { type GeminiOptions, gemini } from './gemini/gemini.ts';
 export type { Host, HostReply, HostRequest } from './host.ts';
 export { openaiChat } from './openai-chat/openai-chat.ts';
 export { openaiRules } from './openai-chat/openai-rules.ts';
@@ -24,3 +25,4 @@ export { demand, orRefuse, Refusal } from './refusal.ts';
 export { eventsReply, jsonReply, type ServerSentEvent } from './reply.ts';
 export { elements, expectShape, isObject, isText, unknownMember } from './shape.ts';
 export { type Delivery, type RecordedRequest, type RunningHost, startHost } from './start-host.ts';
+export { vectorOf } from './vector.ts';
