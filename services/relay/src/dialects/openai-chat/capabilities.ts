@@ -1,3 +1,5 @@
+import type { Effort } from '../canonical.ts';
+
 /** What the models of one family take of OpenAI's chat completions. */
 export interface Capabilities {
   /** The limit is called `max_completion_tokens`; `max_tokens` is refused. */
@@ -5,7 +7,7 @@ export interface Capabilities {
   /** Sampling (temperature, top_p, penalties) is refused unless no effort is asked for. */
   readonly fixedSampling: boolean;
   /** None: the model does not reason, and refuses to be told how much it should. */
-  readonly efforts: readonly string[];
+  readonly efforts: readonly Effort[];
   /** Members that other makers added to messages and tools are refused: reasoning, signatures, marks of the cache. */
   readonly strictMembers: boolean;
 }

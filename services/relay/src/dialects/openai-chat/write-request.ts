@@ -3,6 +3,7 @@ import type { Warn } from '../dialect.ts';
 import { warnUnused } from '../warn-unused.ts';
 import { bareRequest } from './bare-request.ts';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
+import { chooseEffort } from './choose-effort.ts';
 import { writeMessages } from './write-messages.ts';
 
 const noArguments = { type: 'object', properties: {} };
@@ -14,6 +15,7 @@ export function writeRequest(asked: ChatRequest, warn: Warn): Json {
   const own = request.extensions['openai-chat'] ?? {};
   warnUnused(request, [], warn, Object.keys(own));
   const tools = request.tools.flatMap((tool) => writeTool(tool, warn));
+  const effort = chooseEffort(request, capabilities.efforts, warn);
   const { stop, responseFormat, modalities, metadata } = request;
   return {
     model: request.model,
@@ -21,7 +23,7 @@ export function writeRequest(asked: ChatRequest, warn: Warn): Json {
     ...(tools.length > 0 && { tools, ...writeChoice(request) }),
     ...(request.tools.some(({ type }) => type === 'web-search') && { web_search_options: {} }),
     ...(responseFormat && { response_format: writeFormat(responseFormat) }),
-    ...writeReasoning(request, capabilities, warn),
+    ...(effort && { reasoning_effort: effort }),
     ...(request.maxTokens !== undefined && {
       [capabilities.completionLimit ? 'max_completion_tokens' : 'max_tokens']: request.maxTokens,
     }),
@@ -89,27 +91,6 @@ function writeFormat(format: ResponseFormat): Json {
     type: 'json_schema',
     json_schema: { name, ...(description && { description }), schema, ...(strict !== undefined && { strict }) },
   };
-}
-
-function writeReasoning({ reasoning }: ChatRequest, { efforts }: Capabilities, warn: Warn): Json {
-  if (!reasoning) return {};
-  const wanted = reasoning.effort ?? effortOf(reasoning.budgetTokens);
-  if (wanted === undefined) return {};
-  if (efforts.includes(wanted)) return { reasoning_effort: wanted };
-  if (efforts.length === 0) {
-    if (wanted !== 'none') warn('reasoning_effort', 'this model does not reason');
-    return {};
-  }
-  const nearest = wanted === 'none' || wanted === 'minimal' ? efforts[0] : efforts.at(-1);
-  warn('reasoning_effort', `this model does not know ${wanted}: ${nearest} was asked for`);
-  return { reasoning_effort: nearest };
-}
-
-/** A budget of thinking tokens as an effort; a budget left to the model is none. */
-function effortOf(budgetTokens: number | undefined) {
-  if (budgetTokens === undefined || budgetTokens < 0) return undefined;
-  if (budgetTokens === 0) return 'none';
-  return budgetTokens < 4_096 ? 'low' : budgetTokens < 16_384 ? 'medium' : 'high';
 }
 
 function writeSampling(request: ChatRequest, capabilities: Capabilities, warn: Warn): Json {

@@ -14,9 +14,13 @@ export function errorIn(payload: unknown): UpstreamError | undefined {
   return isObject(payload.error) ? chatErrorIn(payload) : undefined;
 }
 
+/** What no other channel would take either: prompts, pictures and files that are refused. */
+const clientCodes =
+  /^(invalid_|unsupported_|image_|empty_image|failed_to_download_image|context_length_exceeded)|_policy/;
+
 function judged(error: Record<string, unknown>): UpstreamError {
   const { code } = error;
-  const status = code === 'rate_limit_exceeded' ? 429 : /^invalid_/.test(String(code)) ? 400 : 500;
+  const status = code === 'rate_limit_exceeded' ? 429 : clientCodes.test(String(code)) ? 400 : 500;
   return readError(status, JSON.stringify({ error }));
 }
 

@@ -1,8 +1,10 @@
 import { badRequest } from '../../errors.ts';
-import type { ChatRequest, Json, ResponseFormat, Tool, ToolChoice } from '../canonical.ts';
+import type { ChatRequest, Effort, Json, ResponseFormat, Tool, ToolChoice } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
-import { capabilitiesOf } from '../openai-chat/capabilities.ts';
+import { type Capabilities, capabilitiesOf } from '../openai-chat/capabilities.ts';
+import { chooseEffort } from '../openai-chat/choose-effort.ts';
 import { type Unused, warnUnused } from '../warn-unused.ts';
+import { includeProofs } from './include-proofs.ts';
 import { writeItems } from './write-items.ts';
 
 const leastTokens = 16;
@@ -15,6 +17,8 @@ export function writeRequest(request: ChatRequest, warn: Warn): Json {
   const own = Object.fromEntries(members.filter(([key]) => !key.startsWith('input.')));
   warnUnused(request, unused, warn, Object.keys(own));
   const tools = request.tools.flatMap((tool) => writeTool(tool, warn));
+  const capabilities = capabilitiesOf(request.model);
+  const include = includeProofs(request.model);
   const text = {
     ...(request.responseFormat && { format: writeFormat(request.responseFormat) }),
     ...(request.verbosity !== undefined && { verbosity: request.verbosity }),
@@ -23,14 +27,14 @@ export function writeRequest(request: ChatRequest, warn: Warn): Json {
     model: request.model,
     input: writeItems(request.messages),
     store: false,
-    include: ['reasoning.encrypted_content'],
+    ...(include && { include }),
     ...(tools.length > 0 && { tools }),
     ...(tools.length > 0 && request.toolChoice && { tool_choice: writeChoice(request.toolChoice) }),
     ...(request.parallelToolCalls !== undefined && { parallel_tool_calls: request.parallelToolCalls }),
     ...(Object.keys(text).length > 0 && { text }),
-    ...writeReasoning(request),
+    ...writeReasoning(request, capabilities, warn),
     ...(request.maxTokens !== undefined && { max_output_tokens: Math.max(leastTokens, request.maxTokens) }),
-    ...writeSampling(request, warn),
+    ...writeSampling(request, capabilities, warn),
     ...(request.user !== undefined && { safety_identifier: request.user }),
     ...(request.metadata && { metadata: request.metadata }),
     ...(request.serviceTier !== undefined && { service_tier: request.serviceTier }),
@@ -74,25 +78,17 @@ function writeFormat(format: ResponseFormat): Json {
   return { type: 'json_schema', name, ...(description && { description }), schema, strict };
 }
 
-function writeReasoning({ reasoning }: ChatRequest): Json {
-  if (!reasoning) return {};
-  const { effort, budgetTokens, visible } = reasoning;
-  const word = effort ?? (budgetTokens === undefined || budgetTokens < 0 ? undefined : effortOf(budgetTokens));
-  return {
-    reasoning: {
-      ...(word && { effort: word }),
-      ...(visible !== false && word !== 'none' && { summary: 'auto' }),
-    },
-  };
+function writeReasoning(request: ChatRequest, { efforts }: Capabilities, warn: Warn): Json {
+  const known = efforts.includes('xhigh') ? [...new Set<Effort>([...efforts, 'max'])] : efforts;
+  const effort = chooseEffort(request, known, warn);
+  const told = request.reasoning && request.reasoning.visible !== false && effort !== 'none' && known.length > 0;
+  if (!effort && !told) return {};
+  return { reasoning: { ...(effort && { effort }), ...(told && { summary: 'auto' }) } };
 }
 
-function effortOf(budgetTokens: number) {
-  if (budgetTokens === 0) return 'none';
-  return budgetTokens < 4_096 ? 'low' : budgetTokens < 16_384 ? 'medium' : 'high';
-}
-
-function writeSampling({ model, reasoning, temperature, topP }: ChatRequest, warn: Warn): Json {
-  if (!capabilitiesOf(model).fixedSampling || reasoning?.effort === 'none')
+function writeSampling(request: ChatRequest, { fixedSampling }: Capabilities, warn: Warn): Json {
+  const { reasoning, temperature, topP } = request;
+  if (!fixedSampling || reasoning?.effort === 'none')
     return { ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { top_p: topP }) };
   if (temperature !== undefined && temperature !== 1) warn('temperature', 'this model chooses its sampling itself');
   if (topP !== undefined && topP !== 1) warn('top_p', 'this model chooses its sampling itself');
