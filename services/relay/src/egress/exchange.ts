@@ -98,8 +98,15 @@ export class Exchange implements AttemptListener, Timed {
     if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false;
     const { caller } = this.#settlement.account;
     const type = headers['content-type'] ?? '';
-    this.#tap = openTap(this.#request, attempt.endpoint, type, this.#answer(), (parts) =>
-      this.#tools.reasoning.remember(caller.userId, parts),
+    this.#tap = openTap(
+      {
+        request: this.#request,
+        endpoint: attempt.endpoint,
+        answer: this.#answer(),
+        customTools: this.#outbound.customTools,
+        onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
+      },
+      type,
     );
     return this.#tap !== undefined;
   }

@@ -1,5 +1,6 @@
 import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
-import type { Answer } from '../dialects/dialect.ts';
+import { asCustomCall, CustomToolReader } from '../dialects/custom-tools.ts';
+import type { Answer, StreamReader } from '../dialects/dialect.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import { type AnswerWriter, BodyTap } from '../metering/body-tap.ts';
 import { CollectingTap } from '../metering/collecting-tap.ts';
@@ -20,49 +21,56 @@ const soundOperations: ReadonlySet<Endpoint['operation']> = new Set([
   'audio/translations',
 ]);
 
+/** What an answer is for. */
+export interface Awaited {
+  readonly request: RelayRequest;
+  readonly endpoint: Endpoint;
+  readonly answer: Answer;
+  /** Tools with free text that the upstream was told of as functions. */
+  readonly customTools: ReadonlySet<string>;
+  /** Hears of translated answers as a whole. */
+  onFinish(parts: readonly AssistantPart[]): void;
+}
+
 /**
  * What reads an upstream's answer on its way to the client, by what was asked and what comes. undefined: an answer of
- * this media type is none. `onFinish` hears of translated answers as a whole.
+ * this media type is none.
  */
-export function openTap(
-  request: RelayRequest,
-  endpoint: Endpoint,
-  contentType: string,
-  answer: Answer,
-  onFinish: (parts: readonly AssistantPart[]) => void,
-): AnyTap | undefined {
+export function openTap(awaited: Awaited, contentType: string): AnyTap | undefined {
+  const { request, endpoint, answer, onFinish } = awaited;
   if (contentType.startsWith('text/html')) return undefined;
   const framing = endpoint.framing ?? sse;
   const streamed = framing.mediaTypes.some((type) => contentType.startsWith(type));
   if (streamed && request.stream) {
     if (endpoint.operation === 'chat' && needsTranslation(request, endpoint)) {
       const writer = request.dialect.writeStream(answer);
-      return new TranslatingTap(framing.decoder(), endpoint.dialect.readStream(), writer, onFinish);
+      return new TranslatingTap(framing.decoder(), readerOf(awaited, endpoint), writer, onFinish);
     }
     const passing = [endpoint.dialect, request.dialect, !request.wantsUsage] as const;
     return framing === sse ? new SseTap(...passing) : new ReframedTap(framing.decoder(), ...passing);
   }
   if (streamed && endpoint.operation === 'chat') {
-    return new CollectingTap(framing.decoder(), endpoint.dialect.readStream(), request.dialect, answer, onFinish);
+    return new CollectingTap(framing.decoder(), readerOf(awaited, endpoint), request.dialect, answer, onFinish);
   }
   if (soundOperations.has(endpoint.operation) && !contentType.includes('json')) return new PassTap(contentType);
-  if (endpoint.operation === 'chat') return wholeChat(request, endpoint, answer, onFinish);
+  if (endpoint.operation === 'chat') return wholeChat(awaited, endpoint);
   const { asStream } = endpoint.dialect;
   return new BodyTap(endpoint.dialect, writerOf(request, endpoint), (payload) =>
     Buffer.from(asStream?.(payload) ?? ''),
   );
 }
 
-function wholeChat(
-  request: RelayRequest,
-  endpoint: ChatEndpoint,
-  answer: Answer,
-  onFinish: (parts: readonly AssistantPart[]) => void,
-): BodyTap {
+function readerOf({ customTools }: Awaited, { dialect }: ChatEndpoint): StreamReader {
+  const reader = dialect.readStream();
+  return customTools.size > 0 ? new CustomToolReader(reader, customTools) : reader;
+}
+
+function wholeChat({ request, answer, customTools, onFinish }: Awaited, endpoint: ChatEndpoint): BodyTap {
   const { dialect } = endpoint;
   let result: ChatResult | undefined;
   const read = (payload: unknown): ChatResult => {
-    result = dialect.readResponse(payload);
+    const told = dialect.readResponse(payload);
+    result = { ...told, parts: told.parts.map((part) => asCustomCall(part, customTools)) };
     onFinish(result.parts);
     return result;
   };

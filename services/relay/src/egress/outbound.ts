@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChatRequest } from '../dialects/canonical.ts';
+import { customToolsOf, withFunctions } from '../dialects/custom-tools.ts';
 import type { Warn } from '../dialects/dialect.ts';
 import type { ReasoningMemory } from '../dialects/reasoning-memory.ts';
 import { JsonBody } from '../ingress/json-body.ts';
@@ -26,6 +27,8 @@ export class Outbound {
   #chat: ChatRequest | undefined;
   /** What the last endpoint could not be told, as `field: reason`. */
   warnings: string[] = [];
+  /** Tools with free text that the last endpoint was told of as functions. */
+  customTools: ReadonlySet<string> = new Set();
 
   constructor(request: RelayRequest, headers: IncomingHttpHeaders, userId: number, tools: OutboundTools) {
     this.#request = request;
@@ -49,6 +52,7 @@ export class Outbound {
   prepare(channel: Channel, endpoint: Endpoint): PreparedCall | Promise<PreparedCall> {
     const { dialect, body, model, stream } = this.#request;
     this.warnings = [];
+    this.customTools = new Set();
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
       return channel.prepare(endpoint, { model, stream, body, passed: true, dropped: forbiddenMembers, headers });
@@ -74,8 +78,11 @@ export class Outbound {
     }
     this.#chat ??= dialect.readRequest(body.parse(), { model, stream });
     const messages = this.#tools.reasoning.restore(this.#userId, this.#chat.messages);
-    const chat = { ...this.#chat, messages, model };
+    const read = { ...this.#chat, messages, model };
     const upstream = endpoint.dialect;
+    const takesCustom = upstream.takesCustomTools?.(model) ?? false;
+    this.customTools = takesCustom ? new Set() : customToolsOf(read.tools);
+    const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
     return inlineFiles(chat, this.#tools.fetchFile).then((inlined) => upstream.writeRequest(inlined, this.#warn));
   }
