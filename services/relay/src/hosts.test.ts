@@ -208,6 +208,22 @@ describe('hosts, asked by a client that speaks OpenAI’s way', () => {
     }
   }
 
+  test('reasoning stands where clients look for it, wherever the host puts it', async () => {
+    const ask = {
+      model: 'qwen/qwen3-32b',
+      messages: [{ role: 'user' as const, content: 'Why?' }],
+      reasoning_effort: 'low' as const,
+    };
+    const answer = await client.chat.completions.create(ask);
+    const message = answer.choices[0]?.message as { reasoning_content?: string } | undefined;
+    assert.match(message?.reasoning_content ?? '', /I weigh/);
+    let streamed = '';
+    for await (const chunk of await client.chat.completions.create({ ...ask, stream: true })) {
+      streamed += (chunk.choices[0]?.delta as { reasoning_content?: string } | undefined)?.reasoning_content ?? '';
+    }
+    assert.equal(streamed, message?.reasoning_content);
+  });
+
   for (const model of embedding) {
     test(`${model} embeds in the encoding that SDKs ask for`, async () => {
       const answer = await client.embeddings.create({ model, input: ['low', 'high tide'] });

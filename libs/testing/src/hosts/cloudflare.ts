@@ -9,6 +9,7 @@ export function cloudflareHost({ key, account }: { key: string; account: string 
     name: 'cloudflare',
     path: new RegExp(`^/client/v4/accounts/${account}/ai/v1/chat/completions$`),
     proof: bearer(key),
+    ignoresUnknown: true,
     refuses: ['logit_bias', 'n', 'user', 'store', 'metadata', 'service_tier', 'max_completion_tokens'],
     roles: ['system', 'user', 'assistant', 'tool'],
     reasoningField: 'reasoning_content',

@@ -147,8 +147,13 @@ function understand(body: Record<string, unknown> & { model: string; stream?: bo
     results,
     ...(thinking && { reasoning: { shown: true } }),
     ...(typeof body.max_tokens === 'number' && { maxTokens: body.max_tokens }),
+    ...(isObject(body.response_format) && { format: formatOf(body.response_format) }),
     stop: elements(body.stop_sequences).map(String),
   });
+}
+
+function formatOf({ json_schema: schema }: Record<string, unknown>) {
+  return isObject(schema) ? { schema } : {};
 }
 
 function textOf(content: unknown): string {

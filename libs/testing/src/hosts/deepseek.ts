@@ -11,6 +11,7 @@ export function deepseekHost({ key }: { key: string }): Host {
     name: 'deepseek',
     path: /^(\/v1)?\/chat\/completions$/,
     proof: bearer(key),
+    ignoresUnknown: true,
     accepts: ['thinking', 'user_id'],
     refuses: [
       'max_completion_tokens',

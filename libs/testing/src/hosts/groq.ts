@@ -11,6 +11,7 @@ export function groqHost({ key }: { key: string }): Host {
     name: 'groq',
     path: '/openai/v1/chat/completions',
     proof: bearer(key),
+    ignoresUnknown: true,
     accepts: ['reasoning_format', 'include_reasoning'],
     refuses: ['logprobs', 'top_logprobs', 'logit_bias', 'n'],
     roles: ['system', 'user', 'assistant', 'tool'],

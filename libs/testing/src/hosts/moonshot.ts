@@ -10,6 +10,7 @@ export function moonshotHost({ key }: { key: string }): Host {
   return openaiChat({
     name: 'moonshot',
     proof: bearer(key),
+    ignoresUnknown: true,
     accepts: ['thinking'],
     roles: ['system', 'user', 'assistant', 'tool'],
     reasoningField: 'reasoning_content',

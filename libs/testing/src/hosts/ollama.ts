@@ -134,6 +134,7 @@ function understand(body: Record<string, unknown> & { model: string; stream?: bo
     }),
     ...(body.think !== undefined && body.think !== false && { reasoning: { shown: true } }),
     ...(typeof options.num_predict === 'number' && { maxTokens: options.num_predict }),
+    ...(body.format !== undefined && { format: isObject(body.format) ? { schema: body.format } : {} }),
     stop: elements(options.stop).map(String),
   });
 }

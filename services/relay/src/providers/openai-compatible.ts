@@ -24,6 +24,8 @@ export interface CompatibleHost
   readonly patch?: readonly Patch[];
   /** The host's table of errors, where it differs from OpenAI's. */
   readonly verdicts?: readonly VerdictRule[];
+  /** Reasoning stands there and not in `reasoning_content`, where clients look: answers are translated. */
+  readonly reasoningIn?: 'reasoning';
   /** Chats in a dialect that differs a little; judges errors itself. */
   readonly dialect?: UpstreamDialect;
   /** Operations that are spoken otherwise than imitators do. */
@@ -40,10 +42,10 @@ export interface CompatibleHost
 /** A host that speaks OpenAI's API: an address, a list of models and its few differences. */
 export function openaiCompatible(host: CompatibleHost): Provider {
   const { operations = ['chat'], prefix = '/v1', patch = [], verdicts = [], dialect, formats = {}, ...rest } = host;
-  const { knowsDeveloper = false, streamOptions = true, listModels, also = [], ...provider } = rest;
+  const { reasoningIn, knowsDeveloper = false, streamOptions = true, listModels, also = [], ...provider } = rest;
   const chat: Endpoint = {
     operation: 'chat',
-    dialect: dialect ?? chatOf(verdicts),
+    dialect: dialect ?? chatOf(verdicts, reasoningIn),
     path: `${prefix}/chat/completions`,
     patch: knowsDeveloper ? patch : [developerToSystem, ...patch],
     streamOptions,
@@ -68,7 +70,8 @@ export function openaiCompatible(host: CompatibleHost): Provider {
   };
 }
 
-function chatOf(verdicts: readonly VerdictRule[]): UpstreamDialect {
+function chatOf(verdicts: readonly VerdictRule[], reasoningIn: CompatibleHost['reasoningIn']): UpstreamDialect {
+  if (reasoningIn) return chatVariant({ name: `openai-chat, ${reasoningIn}`, verdicts });
   return verdicts.length === 0 ? openaiChat : chatVariant({ verdicts });
 }
 

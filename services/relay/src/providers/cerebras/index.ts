@@ -6,5 +6,6 @@ export const cerebras = openaiCompatible({
   label: 'Cerebras',
   baseUrl: 'https://api.cerebras.ai',
   keyHint: 'csk-...',
+  reasoningIn: 'reasoning',
   models: ['gpt-oss-120b'],
 });

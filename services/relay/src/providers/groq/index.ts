@@ -13,6 +13,7 @@ export const groq = openaiCompatible({
   baseUrl: 'https://api.groq.com/openai',
   keyHint: 'gsk_...',
   operations: ['chat', 'audio/speech', 'audio/transcriptions', 'audio/translations'],
+  reasoningIn: 'reasoning',
   models: [
     'openai/gpt-oss-120b',
     'openai/gpt-oss-20b',

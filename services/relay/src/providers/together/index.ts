@@ -7,6 +7,7 @@ export const together = openaiCompatible({
   label: 'Together',
   baseUrl: 'https://api.together.ai',
   operations: ['chat', 'completions', 'embeddings', 'images/generations'],
+  reasoningIn: 'reasoning',
   models: [
     'deepseek-ai/DeepSeek-V4-Pro',
     'zai-org/GLM-5.2',
