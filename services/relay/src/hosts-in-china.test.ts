@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import Anthropic from '@anthropic-ai/sdk';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
-import { type Host, type RunningHost, startHost, usageOf } from '@switchyard/testing/hosts';
+import { bearer, type Host, type RunningHost, startHost, usageOf } from '@switchyard/testing/hosts';
 import { ai360 } from '@switchyard/testing/hosts/ai360';
 import { ali } from '@switchyard/testing/hosts/ali';
+import { anthropicMessages } from '@switchyard/testing/hosts/anthropic-messages/anthropic-messages';
 import { baidu } from '@switchyard/testing/hosts/baidu';
 import { minimax } from '@switchyard/testing/hosts/minimax';
 import { hunyuan, tokenHub } from '@switchyard/testing/hosts/tencent';
@@ -58,11 +61,14 @@ describe('hosts in China', () => {
     };
     const old = { id: 'id1', secret: 'secret1' };
     const urls = {
-      zhipu: await open(zhipu(zhipuKey)),
-      ali: await open(ali('sk-ali')),
+      zhipu: await open(zhipu(zhipuKey), anthropicMessages({ prefix: '/api/anthropic', proof: bearer(zhipuKey) })),
+      ali: await open(ali('sk-ali'), anthropicMessages({ prefix: '/apps/anthropic', proof: bearer('sk-ali') })),
       baidu: await open(baidu({ key: 'bce-v3/ALTAK-a/b', application: 'app-1', old })),
       tencent: await open(tokenHub('sk-hub'), hunyuan({ secretId: 'AKID1', secretKey: 'tencentSecret' })),
-      minimax: await open(minimax({ key: 'minimax-key', group: '77' })),
+      minimax: await open(
+        minimax({ key: 'minimax-key', group: '77' }),
+        anthropicMessages({ prefix: '/anthropic', proof: bearer('minimax-key') }),
+      ),
       ai360: await open(ai360('fk1')),
       xunfei: await open(xunfei('password1')),
     };
@@ -74,7 +80,13 @@ describe('hosts in China', () => {
         for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
         await seedChannel(db, sealing, { type, baseUrl, key: secret, models, other });
       };
-      await channel(26, urls.zhipu, zhipuKey, ['glm-5.3', 'embedding-3', 'cogview-4-250304']);
+      await channel(26, urls.zhipu, zhipuKey, [
+        'glm-5.3',
+        'glm-4v-plus',
+        'glm-4.6v',
+        'embedding-3',
+        'cogview-4-250304',
+      ]);
       await channel(16, urls.zhipu, zhipuKey, ['chatglm_turbo', 'glm-4.7']);
       const aliModels = ['qwen3.7-max', 'qwq-plus', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image', 'wan2.5-t2i'];
       await channel(17, urls.ali, 'sk-ali', aliModels);
@@ -83,7 +95,11 @@ describe('hosts in China', () => {
       await channel(15, urls.baidu, 'id1|secret1', ['ERNIE-4.0-8K', 'bge-large-zh'], 'v1');
       await channel(15, urls.baidu, 'id1|wrong', ['ERNIE-Bot'], 'v1');
       await channel(23, urls.tencent, 'sk-hub', ['hy3-preview']);
-      await channel(23, urls.tencent, 'app|AKID1|tencentSecret', ['hunyuan-lite', 'hunyuan-embedding']);
+      await channel(23, urls.tencent, 'app|AKID1|tencentSecret', [
+        'hunyuan-lite',
+        'hunyuan-vision',
+        'hunyuan-embedding',
+      ]);
       await channel(23, urls.tencent, 'app|AKID1|wrong', ['hunyuan-pro']);
       await channel(35, urls.minimax, 'minimax-key|77', ['MiniMax-M3', 'speech-02-hd', 'embo-01', 'image-01']);
       await channel(35, urls.minimax, 'minimax-key|78', ['speech-02-turbo']);
@@ -207,6 +223,53 @@ describe('hosts in China', () => {
       };
       assert.match(await reasoning('high'), /I weigh/);
       assert.equal(await reasoning('none'), '');
+    });
+  }
+
+  for (const [model, path] of [
+    ['glm-5.3', '/api/anthropic/v1/messages'],
+    ['glm-4.7', '/api/anthropic/v1/messages'],
+    ['qwen3.7-max', '/apps/anthropic/v1/messages'],
+    ['MiniMax-M3', '/anthropic/v1/messages'],
+    ['chatglm_turbo', '/api/paas/v3/model-api/chatglm_turbo/invoke'],
+    ['qwen-plugin', '/api/v1/services/aigc/text-generation/generation'],
+    ['ernie-5.1', '/v2/chat/completions'],
+    ['hunyuan-lite', '/'],
+    ['360gpt2-pro', '/v1/chat/completions'],
+  ] as const) {
+    test(`${model} answers Anthropic’s clients from ${path}`, async () => {
+      const anthropic = new Anthropic({ apiKey: key, baseURL: gateway.url, maxRetries: 0 });
+      const text = `Low water? (${model}, Anthropic)`;
+      const { content } = await anthropic.messages.create({
+        model,
+        max_tokens: 500,
+        messages: [{ role: 'user', content: text }],
+      });
+      assert.match(content.map((block) => ('text' in block ? block.text : '')).join(''), /High water at Brest/);
+      const heard = hosts.flatMap((host) => host.requests()).findLast(({ body }) => body.includes(text));
+      assert.equal(heard?.path, path);
+    });
+  }
+
+  for (const model of [
+    'glm-4v-plus',
+    'glm-4.6v',
+    'qwen3.7-max',
+    'ernie-5.1',
+    'hunyuan-vision',
+    'hy3-preview',
+    'MiniMax-M3',
+  ]) {
+    test(`${model} gets a picture whole`, async () => {
+      const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+      const url = `data:image/png;base64,${picture.toString('base64')}`;
+      const content = [
+        { type: 'text' as const, text: 'What is this?' },
+        { type: 'image_url' as const, image_url: { url } },
+      ];
+      const { choices } = await client.chat.completions.create({ model, messages: [{ role: 'user', content }] });
+      const digest = createHash('sha256').update(picture).digest('hex').slice(0, 12);
+      assert.ok(choices[0]?.message.content?.includes(digest));
     });
   }
 

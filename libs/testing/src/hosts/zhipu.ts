@@ -48,10 +48,21 @@ export function zhipu(key: string): Host {
         if (path === '/embeddings') return embed(request);
         if (path === '/images/generations') return draw(request);
         if (path === '/models') return jsonReply(200, { object: 'list', data: [{ id: 'glm-5.3', object: 'model' }] });
-        return chat.handle(request);
+        return chat.handle(withDataUrls(request));
       });
     },
   };
+}
+
+/** The older models take pictures as bare base64, here a PNG, and nothing else. */
+function withDataUrls(request: HostRequest): HostRequest {
+  const body = request.json();
+  if (!body || !/^glm-4v/.test(String(body.model))) return request;
+  const text = JSON.stringify(body).replace(/"url":"([^"]*)"/g, (_, url: string) => {
+    demand(!url.startsWith('data:'), 'image_url illegal', { code: '1214' });
+    return `"url":"data:image/png;base64,${url}"`;
+  });
+  return { ...request, json: () => JSON.parse(text) };
 }
 
 function writeError({ message, status, code }: Refusal): HostReply {

@@ -169,9 +169,8 @@ test('pictures of both families are asked for without what could multiply them',
 
 test('pictures that came are charged; a task without any is a refusal', () => {
   const sync = { output: { choices: [{ message: { content: [{ image: 'https://x.example/1.png' }] } }] } };
-  assert.deepEqual((aliPictures.readResponse?.(sync, {}) as { data: unknown }).data, [
-    { url: 'https://x.example/1.png' },
-  ]);
+  const answer = aliPictures.readResponse?.(sync, {}) as { data: unknown } | undefined;
+  assert.deepEqual(answer?.data, [{ url: 'https://x.example/1.png' }]);
   const blocked = { code: 'DataInspectionFailed', message: 'blocked' };
   const task = (results: object[]) => ({ output: { task_id: 't', task_status: 'SUCCEEDED', results } });
   assert.equal(aliPictureTasks.readUsage(task([{ url: 'https://x.example/1.png' }, blocked]))?.calls, 1);
