@@ -21,7 +21,7 @@ export function writeRequest(asked: ChatRequest, warn: Warn): Json {
     model: request.model,
     messages: writeMessages(request.messages),
     ...(tools.length > 0 && { tools, ...writeChoice(request) }),
-    ...(request.tools.some(({ type }) => type === 'web-search') && { web_search_options: {} }),
+    ...(tools.length < request.tools.length && writeSearch(request, warn)),
     ...(responseFormat && { response_format: writeFormat(responseFormat) }),
     ...(effort && { reasoning_effort: effort }),
     ...(request.maxTokens !== undefined && {
@@ -66,6 +66,14 @@ function writeTool(tool: Tool, warn: Warn): Json[] {
       warn('tools', `the upstream has no ${tool.value.type ?? tool.value.name ?? 'such tool'}`);
       return [];
   }
+}
+
+/** Of OpenAI's models those search that are named for it; other hosts have switches of their own. */
+function writeSearch({ model, tools }: ChatRequest, warn: Warn): Json {
+  if (!tools.some(({ type }) => type === 'web-search')) return {};
+  if (model.includes('search')) return { web_search_options: {} };
+  warn('tools', 'the upstream has no search of the web');
+  return {};
 }
 
 function writeChoice({ toolChoice, parallelToolCalls }: ChatRequest): Json {

@@ -29,7 +29,7 @@ export function readResponse(payload: unknown): ChatResult {
 function readItem(item: Json): AssistantPart[] {
   switch (item.type) {
     case 'message':
-      return Array.isArray(item.content) ? item.content.flatMap(readContent) : [];
+      return readContents(item);
     case 'reasoning':
       return [readReasoning(item)];
     case 'function_call':
@@ -46,6 +46,11 @@ export function readPicture({ result, output_format: format }: Json): Extract<As
   if (typeof result !== 'string' || result === '') return [];
   const mediaType = `image/${typeof format === 'string' ? format : 'png'}`;
   return [{ type: 'file', mediaType, source: { kind: 'data', base64: result } }];
+}
+
+/** What a message says. */
+export function readContents({ content }: Json): AssistantPart[] {
+  return Array.isArray(content) ? content.flatMap(readContent) : [];
 }
 
 function readContent(content: unknown): AssistantPart[] {

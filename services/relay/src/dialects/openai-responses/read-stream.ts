@@ -6,7 +6,7 @@ import { cutOff } from '../stream-parts.ts';
 import { errorIn } from './errors.ts';
 import { readFinishReason } from './finish-reason.ts';
 import { readReasoning } from './read-items.ts';
-import { readCitation, readPicture } from './read-response.ts';
+import { readCitation, readContents, readPicture } from './read-response.ts';
 import { readUsage } from './usage.ts';
 
 type Block =
@@ -19,6 +19,8 @@ export class ResponsesReader implements StreamReader {
   #started = false;
   #ended = false;
   #calls = false;
+  /** Items of which something was told. */
+  readonly #told = new Set<unknown>();
   /** Open blocks by the id of their item. */
   readonly #blocks = new Map<unknown, Block>();
 
@@ -57,6 +59,7 @@ export class ResponsesReader implements StreamReader {
         this.#grow('reasoning', event, event.content_index);
         break;
       case 'response.refusal.delta':
+        this.#told.add(event.item_id);
         this.#say({ type: 'refusal-delta', text: String(event.delta ?? '') });
         break;
       case 'response.output_text.annotation.added': {
@@ -70,6 +73,7 @@ export class ResponsesReader implements StreamReader {
         break;
       case 'response.output_item.done':
         if (item) this.#close(item);
+        this.#told.add(item?.id);
         break;
       case 'response.completed':
       case 'response.incomplete':
@@ -110,6 +114,7 @@ export class ResponsesReader implements StreamReader {
       block = undefined;
     }
     if (!block) {
+      this.#told.add(event.item_id);
       block = { kind, id: `${String(event.item_id)}:${String(section)}`, section, citations: [] };
       this.#blocks.set(event.item_id, block);
       this.#say({ type: `${kind}-start`, id: block.id });
@@ -138,10 +143,24 @@ export class ResponsesReader implements StreamReader {
       this.#closeReasoning(item);
       return;
     }
+    if (item.type === 'message' && !this.#told.has(item.id)) this.#sayMessage(item);
     if (!this.#blocks.has(item.id)) this.#open(item);
     const block = this.#blocks.get(item.id);
     if (block?.kind === 'tool' && block.empty) this.#growCall(item.id, String(item.arguments ?? item.input ?? ''));
     if (block) this.#end(item.id, block);
+  }
+
+  /** Of a message that comes whole. */
+  #sayMessage(item: Json): void {
+    for (const [at, part] of readContents(item).entries()) {
+      if (part.type === 'refusal') this.#say({ type: 'refusal-delta', text: part.text });
+      if (part.type !== 'text') continue;
+      const { text, citations } = part;
+      const id = `${String(item.id)}:${at}`;
+      this.#say({ type: 'text-start', id });
+      if (text !== '') this.#say({ type: 'text-delta', id, text });
+      this.#say({ type: 'text-end', id, ...(citations && { citations }) });
+    }
   }
 
   /** The proof of reasoning comes with the end of its item, often without a word of text. */
@@ -172,6 +191,9 @@ export class ResponsesReader implements StreamReader {
 
   #finish(response: Json): void {
     this.#start(response);
+    // Some hosts tell everything at the end.
+    if (this.#told.size === 0 && !this.#calls && Array.isArray(response.output))
+      for (const item of response.output) if (isObject(item)) this.#close(item);
     this.#closeAll();
     this.#ended = true;
     const usage = readUsage(response);
