@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface FakeRelay {
   readonly url: string;
@@ -7,6 +8,8 @@ export interface FakeRelay {
   readonly calls: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
   /** What happens to a call under another path than /internal. */
   onCall: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What happens to a call that wants another protocol. */
+  onUpgrade: (request: IncomingMessage, socket: Duplex) => void;
   /** Why the relay refuses the next questions about models; undefined: it answers. */
   modelsFailure: string | undefined;
   /** Answer to the next channel tests. */
@@ -17,7 +20,7 @@ export interface FakeRelay {
 const providers = [
   { type: 1, name: 'openai', label: 'OpenAI', baseUrl: 'https://api.openai.com', models: ['gpt-4o'], keyHint: 'sk-' },
   { type: 8, name: 'custom', label: 'Custom', baseUrl: '', models: [] },
-  { type: 11, name: 'palm', label: 'PaLM', baseUrl: '', models: [], closed: 'the service has ended' },
+  { type: 11, name: 'palm', label: 'PaLM', baseUrl: '', models: [], notice: 'The service has ended.' },
 ];
 
 /** A relay of a few lines: it knows three kinds of channel and remembers what it was asked. */
@@ -26,6 +29,7 @@ export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
     calls: [],
     modelsFailure: undefined,
     onCall: (_request, response) => response.end('{}'),
+    onUpgrade: (_request, socket) => socket.end(),
     testResult: { success: true, message: '', timeMs: 1234, model: 'gpt-4o' },
   };
   const internal: Record<string, () => unknown> = {
@@ -50,6 +54,7 @@ export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
     response.writeHead(reply ? 200 : 403, { 'content-type': 'application/json' });
     response.end(JSON.stringify(reply ?? { message: 'refused' }));
   });
+  server.on('upgrade', (request, socket) => relay.onUpgrade(request, socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(relay, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

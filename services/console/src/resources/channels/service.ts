@@ -33,7 +33,6 @@ export async function createChannels(
   if (keys instanceof Refusal) return keys;
   const provider = await providerOf(context, input.type);
   if (provider instanceof Refusal) return provider;
-  if (provider.closed) return refuse(`${provider.label} cannot be added any more: ${provider.closed}`);
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
   const { type: kind, name } = input;
