@@ -23,7 +23,7 @@ const plainContent = rewriteMessages('"content"', (messages) =>
   }),
 );
 
-/** 360's Zhinao. */
+/** 360's Zhinao. Its answers do not pass as they come: choices that go on have the reason ''. */
 export const ai360 = openaiCompatible({
   type: 19,
   name: 'ai360',

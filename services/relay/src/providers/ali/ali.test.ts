@@ -46,6 +46,13 @@ test('the native stream adds up to the answer, with the last usage, wherever it 
   });
 });
 
+test('a native stream that breaks off is an error', () => {
+  const [first] = readFixture(import.meta.url, 'native.sse')
+    .toString('utf8')
+    .split('\n\n');
+  assert.equal(replay(`${first}\n\n`, sse, aliText.readStream).at(-1)?.type, 'error');
+});
+
 test('a native failure within a stream is judged by its code', () => {
   const bytes =
     'event:error\n:HTTP_STATUS/400\ndata:{"code":"DataInspectionFailed","message":"Output may be inappropriate.","request_id":"r"}\n\n';

@@ -3,14 +3,14 @@ import { isObject } from '../../dialects/json.ts';
 
 /** Events that need a change, told by their bytes. */
 export const revisedEvents =
-  /"finish_reason"\s*:\s*"(sensitive|network_error|model_context_window_exceeded)|"(web_search|retrieval|code_interpreter|drawing_tool)"|"input_tokens_details"/;
+  /"finish_reason"\s*:\s*"(sensitive|network_error|model_context_window_exceeded)|"input_tokens_details"/;
 
 const finishReasons: Readonly<Record<string, string>> = {
   sensitive: 'content_filter',
   model_context_window_exceeded: 'length',
 };
 
-/** Zhipu's own reasons to finish, its built-in tools among the calls, and its second place for cached tokens. */
+/** Zhipu's own reasons to finish, and its second place for cached tokens. */
 export function revise(payload: Json): Json {
   const choices = Array.isArray(payload.choices) ? payload.choices.filter(isObject) : undefined;
   if (!choices) return payload;
@@ -28,18 +28,8 @@ function reviseChoice(choice: Json): Json {
   const raw = choice.finish_reason;
   return {
     ...choice,
-    ...(isObject(choice.delta) && { delta: ownCallsOnly(choice.delta) }),
-    ...(isObject(choice.message) && { message: ownCallsOnly(choice.message) }),
     ...(typeof raw === 'string' && { finish_reason: finishReasons[raw] ?? raw }),
   };
-}
-
-/** What Zhipu's own tools did is told beside the calls that the client has to make. */
-function ownCallsOnly(message: Json): Json {
-  if (!Array.isArray(message.tool_calls)) return message;
-  const { tool_calls: all, ...rest } = message;
-  const calls = all.filter((call) => !isObject(call) || call.type === undefined || call.type === 'function');
-  return calls.length > 0 ? { ...rest, tool_calls: calls } : rest;
 }
 
 function reviseUsage(usage: Json): Json {
