@@ -1,7 +1,15 @@
 import useSWR from 'swr';
 import { type Page, withQuery } from '../../lib/http.ts';
 
-export const logType = { unknown: 0, topUp: 1, consumption: 2, management: 3, system: 4, failed: 5 } as const;
+export const logType = {
+  unknown: 0,
+  topUp: 1,
+  consumption: 2,
+  management: 3,
+  system: 4,
+  failed: 5,
+  refund: 6,
+} as const;
 
 export interface LogRow {
   readonly id: number;

@@ -8,6 +8,7 @@ export const logTypes: Record<number, { readonly text: TextKey; readonly color: 
   [logType.management]: { text: 'log:type.management', color: 'purple' },
   [logType.system]: { text: 'log:type.system', color: 'default' },
   [logType.failed]: { text: 'log:type.failed', color: 'red' },
+  [logType.refund]: { text: 'log:type.refund', color: 'cyan' },
 };
 
 export function LogType({ type }: { type: number }) {
