@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
+import { sse } from '../../egress/framing/sse.ts';
 import { addressOf, patchedBy } from '../../harness/provider-call.ts';
+import { readFixture, replay, textOf } from '../../harness/replay.ts';
 import type { HostCall } from '../provider.ts';
 import { azure } from './index.ts';
 
 const base = 'https://tide.openai.azure.com';
+
+test('chunks that tell of filters alone neither start an answer nor end it', () => {
+  const [endpoint] = azure.endpoints;
+  assert.ok(endpoint?.operation === 'chat');
+  const parts = replay(readFixture(import.meta.url, 'filtered.sse'), sse, endpoint.dialect.readStream);
+  assert.equal(textOf(parts, 'text'), 'Ebbe für Brest');
+  assert.deepEqual(parts.at(-1), {
+    type: 'finish',
+    finishReason: { unified: 'stop', raw: 'stop' },
+    usage: { prompt: 9, completion: 3, cacheRead: 0, cacheWrite: 0 },
+  });
+});
 
 test('the version chooses the kind of address', () => {
   const model = 'gpt-5.4';

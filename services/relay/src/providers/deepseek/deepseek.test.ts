@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sse } from '../../egress/framing/sse.ts';
 import { addressOf, patchedBy } from '../../harness/provider-call.ts';
+import { readFixture, replay, textOf } from '../../harness/replay.ts';
 import { deepseek } from './index.ts';
 
 const model = 'deepseek-flash';
@@ -11,6 +13,18 @@ const call = {
   tool_calls: [{ id: 'c1', type: 'function', function: { name: 'tide', arguments: '{"port":  "Brest"}' } }],
 };
 const result = { role: 'tool', tool_call_id: 'c1', content: '10:12' };
+
+test('a stream that was interrupted for want of machines has reached its length', () => {
+  const [endpoint] = deepseek.endpoints;
+  assert.ok(endpoint?.operation === 'chat');
+  const parts = replay(readFixture(import.meta.url, 'thinking.sse'), sse, endpoint.dialect.readStream);
+  assert.equal(textOf(parts, 'reasoning'), 'Gezeiten');
+  assert.equal(textOf(parts, 'text'), 'um 16:40 — 潮');
+  const last = parts.at(-1);
+  assert.ok(last?.type === 'finish');
+  assert.equal(last.finishReason.unified, 'length');
+  assert.deepEqual(last.usage, { prompt: 30, completion: 25, cacheRead: 10, cacheWrite: 0, reasoning: 20 });
+});
 
 test('a history with calls has reasoning in every turn, that of the client where it sent any', () => {
   const said = { role: 'assistant', content: 'Ahoy', reasoning_content: 'greet' };
@@ -61,7 +75,8 @@ test('members that the host does not know are left out', () => {
   assert.deepEqual(sent, { model, messages: [{ role: 'system', content: 'Be brief.' }], max_tokens: 5 });
 });
 
-test("both of the host's formats have their address", () => {
+test("all of the host's formats have their address", () => {
+  assert.equal(addressOf(deepseek, 'completions'), 'https://api.deepseek.com/beta/completions');
   assert.equal(addressOf(deepseek, 'chat'), 'https://api.deepseek.com/v1/chat/completions');
   for (const base of ['https://api.deepseek.com', 'https://api.deepseek.com/v1']) {
     assert.equal(
