@@ -11,6 +11,7 @@ export class Pools {
     this.#allow = allow;
   }
 
+  /** `origin`: of HTTP, or of WebSockets (ws:, wss:). */
   readonly poolFor = (origin: string, proxy: string | undefined, connectMs: number): Dispatcher => {
     const key = `${connectMs} ${proxy ?? ''} ${origin}`;
     let pool = this.#pools.get(key);
@@ -28,8 +29,10 @@ export class Pools {
   #open(origin: string, proxy: string | undefined, connectMs: number): Dispatcher {
     // Deadlines are the clock's; undici's own would arm timers per request.
     const options = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 20_000, pipelining: 1 };
-    const connect = guardedConnector(this.#allow, { timeout: connectMs });
-    if (proxy === undefined) return new Pool(origin, { ...options, connect });
-    return new ProxyAgent({ ...options, uri: proxy, proxyTls: { timeout: connectMs } });
+    // A WebSocket begins in HTTP/1.1; hosts that may choose would choose HTTP/2.
+    const tls = { timeout: connectMs, ...(origin.startsWith('ws') && { allowH2: false }) };
+    const connect = guardedConnector(this.#allow, tls);
+    if (proxy === undefined) return new Pool(origin.replace(/^ws/, 'http'), { ...options, connect });
+    return new ProxyAgent({ ...options, uri: proxy, proxyTls: { timeout: connectMs }, requestTls: tls });
   }
 }

@@ -188,7 +188,7 @@ export class Channel {
   }
 
   #dispatcher(origin: string): Dispatcher {
-    return this.#poolFor(origin.replace(/^ws/, 'http'), this.#fields.setting.proxy, this.timeouts.connectMs);
+    return this.#poolFor(origin, this.#fields.setting.proxy, this.timeouts.connectMs);
   }
 
   #url(endpoint: Endpoint, model: string, stream: boolean): URL | undefined {

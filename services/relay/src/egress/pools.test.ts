@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { parseCidrs } from '@switchyard/http';
+import { Pools } from './pools.ts';
+
+/** As they stand in a ClientHello (RFC 7301): their length, then their name. */
+const http2 = Buffer.from('\x02h2');
+const http1 = Buffer.from('\x08http/1.1');
+
+/** The first bytes that a call to an origin of this scheme sends, which greet TLS. */
+async function greeting(scheme: 'https' | 'wss'): Promise<Buffer> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const pools = new Pools(parseCidrs('127.0.0.0/8'));
+  const { port } = server.address() as { port: number };
+  const pool = pools.poolFor(`${scheme}://127.0.0.1:${port}`, undefined, 5_000);
+  const refused = pool.request({ path: '/', method: 'GET' }).catch(() => {});
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  server.close();
+  await pools.close();
+  await refused;
+  return bytes;
+}
+
+test('HTTP/2 is offered to hosts, but not where a WebSocket begins', async () => {
+  const calls = await greeting('https');
+  assert.deepEqual([calls.includes(http1), calls.includes(http2)], [true, true]);
+  const sockets = await greeting('wss');
+  assert.deepEqual([sockets.includes(http1), sockets.includes(http2)], [true, false]);
+});
