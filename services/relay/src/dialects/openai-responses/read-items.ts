@@ -3,6 +3,7 @@ import type { AssistantPart, FilePart, Json, Message, ReasoningPart, TextPart, T
 import { isObject } from '../json.ts';
 import { readPicture } from '../openai-chat/read-parts.ts';
 import { unpackSignature } from '../packed-signature.ts';
+import { orderResults } from './order-results.ts';
 import { placeProofs } from './place-proofs.ts';
 
 type ContentPart = TextPart | FilePart;
@@ -14,7 +15,7 @@ export function readItems(input: unknown): Message[] {
     throw badRequest('input must be a string or a non-empty array.', 'input');
   const messages: Message[] = [];
   for (const [at, item] of input.entries()) append(messages, readItem(item, `input.${at}`));
-  return placeProofs(messages);
+  return orderResults(placeProofs(messages));
 }
 
 /** Items of one turn of the assistant, and results of one step, belong together. */
