@@ -160,6 +160,33 @@ describe('clients that speak Anthropic’s way', () => {
     assert.equal(call?.headers['anthropic-beta'], undefined);
   });
 
+  test('a picture given by its address reaches a host that only takes bytes, and one that cannot be read is refused', async () => {
+    const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
+    const pictures = await serveTasks(({ path }) =>
+      path === '/tide.png' ? { type: 'image/png', body: bytes } : { status: 404, body: {} },
+    );
+    const ask = (path: string) =>
+      client.messages.create({
+        model: 'claude-opus-5',
+        max_tokens: 50,
+        messages: [
+          { role: 'user', content: [{ type: 'image', source: { type: 'url', url: `${pictures.url}${path}` } }] },
+        ],
+      });
+    try {
+      await ask('/tide.png');
+      const sent = JSON.parse(bedrock.calls.at(-1)?.text ?? '');
+      assert.deepEqual(sent.messages[0].content[0].source, {
+        type: 'base64',
+        media_type: 'image/png',
+        data: bytes.toString('base64'),
+      });
+      await assert.rejects(ask('/gone.png'), (error) => error instanceof APIError && error.status === 400);
+    } finally {
+      await pictures.close();
+    }
+  });
+
   test('an exception as Bedrock’s first frame is an error of the call', async () => {
     bedrock.answer = () => ({
       type: 'application/vnd.amazon.eventstream',

@@ -5,6 +5,7 @@ import type { Warn } from '../dialects/dialect.ts';
 import type { ReasoningMemory } from '../dialects/reasoning-memory.ts';
 import { JsonBody } from '../ingress/json-body.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
+import type { RequestBody } from '../ingress/request-body.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
 import { type FetchFile, hasFileUrls, inlineFiles } from './inline-files.ts';
@@ -95,8 +96,18 @@ export class Outbound {
 
 /** Does the endpoint speak otherwise than the client? */
 export function needsTranslation(request: RelayRequest, endpoint: Endpoint): boolean {
-  if (endpoint.operation === 'chat') return endpoint.dialect.name !== request.dialect.name;
-  return endpoint.dialect.writeRequest !== undefined;
+  if (endpoint.operation !== 'chat') return endpoint.dialect.writeRequest !== undefined;
+  if (endpoint.dialect.name !== request.dialect.name) return true;
+  // Read to be written again with the bytes of its files.
+  return endpoint.dialect.inlinesFiles === true && namesFiles(request.body);
+}
+
+const addresses = ['"url":"http', '"url": "http', '"fileUri":"http', '"fileUri": "http'].map((text) =>
+  Buffer.from(text),
+);
+
+function namesFiles(body: RequestBody): boolean {
+  return ['messages', 'contents'].some((member) => addresses.some((address) => body.includes(member, address)));
 }
 
 function forwarded(headers: IncomingHttpHeaders, names: readonly string[]): string[] {
