@@ -97,6 +97,20 @@ test('the balance is the one with most in it', async () => {
   await assert.rejects(async () => deepseek.readBalance?.(async () => ({}), credentials));
 });
 
+test('the balance is asked for beside the version', async () => {
+  const target = async (baseUrl: string) => {
+    let asked = '';
+    const host = async (address: string) => {
+      asked = address;
+      return { balance_infos: [{ currency: 'CNY', total_balance: '1.00' }] };
+    };
+    await deepseek.readBalance?.(host, { key: 'k', organization: '', other: '', baseUrl });
+    return asked;
+  };
+  assert.equal(await target('https://api.deepseek.com/v1'), 'https://api.deepseek.com/user/balance');
+  for (const base of ['', 'https://api.deepseek.com']) assert.equal(await target(base), '/user/balance');
+});
+
 for (const [status, message, verdict] of [
   [400, 'Model Not Exist', 'retry'],
   [400, 'The reasoning_content in the thinking mode must be passed back', 'client'],
