@@ -10,9 +10,10 @@ import { type Candidate, choose, type Route } from '../routing/candidates.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
-import { type Failure, noAddress, readRefusal, readThrown, timedOut, unusable } from './failure.ts';
+import { type Failure, noAddress, readRefusal, readThrown, unusable } from './failure.ts';
 import { openTap } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
+import { overdue } from './overdue.ts';
 import type { Reply } from './reply.ts';
 
 export interface ExchangeTools extends OutboundTools {
@@ -145,27 +146,15 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onTick(now: number): void {
-    const overdue = this.#overdue(now);
-    if (overdue) this.#fail(overdue);
+    const since = { startedAt: this.#startedAt, lastByteAt: this.#lastByteAt };
+    const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
+    if (late) this.#fail(late);
     else if (this.#drainUntil > 0) {
       if (now > this.#drainUntil) this.#leave();
     } else if (this.#request.stream) {
       this.#reply.keepAlive(now, keepAliveAfterMs);
       if (now - this.#notedAt >= noteEveryMs) this.note();
     }
-  }
-
-  #overdue(now: number): Failure | undefined {
-    const attempt = this.#attempt;
-    if (!attempt) return undefined;
-    const { timeouts } = attempt.candidate.channel;
-    if (now - this.#startedAt > timeouts.totalMs) return timedOut('the whole answer');
-    if (attempt.status === 0) {
-      return now - attempt.startedAt > timeouts.firstByteMs ? timedOut('its first byte') : undefined;
-    }
-    // A client that reads slowly keeps the upstream waiting, not the other way round.
-    if (this.#reply.waitsForClient) return undefined;
-    return now - this.#lastByteAt > timeouts.idleMs ? timedOut('more of its answer') : undefined;
   }
 
   #tryNext(failure: Failure | undefined): void {
