@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChannelTry } from '@switchyard/contracts';
-import type { Answer } from '../dialects/dialect.ts';
 import { GatewayError, refuse } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Outcome } from '../metering/meter.ts';
@@ -8,6 +7,7 @@ import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
 import { type Candidate, choose, type Route } from '../routing/candidates.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
+import { answerOf } from './answer-of.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
 import { type Failure, noAddress, readRefusal, readThrown, unusable } from './failure.ts';
@@ -103,7 +103,7 @@ export class Exchange implements AttemptListener, Timed {
       {
         request: this.#request,
         endpoint: attempt.endpoint,
-        answer: this.#answer(),
+        answer: answerOf(this.#request, this.#settlement),
         customTools: this.#outbound.customTools,
         onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
       },
@@ -190,21 +190,6 @@ export class Exchange implements AttemptListener, Timed {
       attempt.fail(error as Error);
     }
     return true;
-  }
-
-  #answer(): Answer {
-    const { account } = this.#settlement;
-    const { wantsUsage, body } = this.#request;
-    return {
-      requestId: account.requestId,
-      createdAt: Math.floor(this.#startedAt / 1000),
-      model: account.model,
-      promptTokens: this.#settlement.promptTokens,
-      wantsUsage,
-      get request() {
-        return body.parse();
-      },
-    };
   }
 
   #passOn(tap: StreamTap, events: Buffer | undefined): void {
