@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
+import { parseObject } from '../upstream/parse-object.ts';
 import { writeChunkFrame, writeEventFrame } from './aws-frames.ts';
+import { sigV4 } from './proof/sig-v4.ts';
 import { type HeardCall, type HostReply, serveTasks, type TaskServer } from './task-server.ts';
 
 export interface BedrockKeys {
@@ -33,7 +34,6 @@ const refusedMembers = [
   'mcp_servers',
   'cache_control',
 ];
-const latestSkewMs = 300_000;
 const eventStream = 'application/vnd.amazon.eventstream';
 
 /**
@@ -162,46 +162,12 @@ interface ConverseTurn {
 
 const converseBlocks = ['text', 'image', 'document', 'toolUse', 'toolResult', 'reasoningContent', 'cachePoint'];
 
-/** Signature Version 4 as AWS documents it; every header that the client signed is checked as it came. */
+/** A bearer with the key for the API, or Signature Version 4. */
 function refuseProof(call: HeardCall, keys: BedrockKeys): string | undefined {
-  const { authorization = '' } = call.headers;
-  if (authorization.startsWith('Bearer '))
-    return keys.apiKey !== undefined && authorization === `Bearer ${keys.apiKey}` ? undefined : 'Authentication failed';
-  const [, credential = '', names = '', signature] =
-    /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/.exec(authorization) ?? [];
-  const [accessKeyId, day = '', region = '', service = '', end] = credential.split('/');
-  const date = header(call, 'x-amz-date');
-  const signedAt = Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (accessKeyId !== keys.accessKeyId || header(call, 'x-amz-security-token') !== (keys.sessionToken ?? ''))
-    return 'The security token included in the request is invalid.';
-  if (region !== keys.region || service !== 'bedrock' || end !== 'aws4_request' || !date.startsWith(day))
-    return 'Credential should be scoped to a valid region and service.';
-  if (!(Math.abs(Date.now() - signedAt) < latestSkewMs)) return 'Signature expired';
-  const required = ['host', 'x-amz-date', ...(keys.sessionToken === undefined ? [] : ['x-amz-security-token'])];
-  if (!required.every((name) => names.split(';').includes(name))) return 'Signature lacks a header that must be signed';
-  const canonical = [
-    call.method,
-    call.path.split('/').map(encodeURIComponent).join('/'),
-    call.query.toString(),
-    ...names.split(';').map((name) => `${name}:${header(call, name).trim()}`),
-    '',
-    names,
-    sha256(call.text),
-  ].join('\n');
-  const toSign = `AWS4-HMAC-SHA256\n${date}\n${day}/${region}/${service}/aws4_request\n${sha256(canonical)}`;
-  const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
-    (secret, part) => createHmac('sha256', secret).update(part).digest(),
-    Buffer.from(`AWS4${keys.secretAccessKey}`),
-  );
-  return createHmac('sha256', key).update(toSign).digest('hex') === signature
-    ? undefined
-    : 'The request signature we calculated does not match the signature you provided.';
-}
-
-function header({ headers }: HeardCall, name: string): string {
-  return String(headers[name] ?? '');
-}
-
-function sha256(value: string): string {
-  return createHash('sha256').update(value).digest('hex');
+  if (call.headers.authorization?.startsWith('Bearer '))
+    return keys.apiKey !== undefined && call.headers.authorization === `Bearer ${keys.apiKey}`
+      ? undefined
+      : 'Authentication failed';
+  const body = Buffer.from(call.text);
+  return sigV4({ ...keys, service: 'bedrock' })({ ...call, body, json: () => parseObject(call.text) });
 }

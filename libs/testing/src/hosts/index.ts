@@ -1,4 +1,5 @@
 export { type AnthropicMessagesOptions, anthropicMessages } from './anthropic-messages/anthropic-messages.ts';
+export { type BedrockInvokeOptions, bedrockInvoke } from './bedrock-invoke/bedrock-invoke.ts';
 export { type Answer, type AnswerCall, answerTo } from './conversation/answer-to.ts';
 export { type Attachment, attachmentOf, attachmentOfUrl, describeAttachment } from './conversation/attachment.ts';
 export {
@@ -21,8 +22,10 @@ export type { ChatBody, ChatRule, OpenaiChatOptions } from './openai-chat/option
 export { openaiError } from './openai-error.ts';
 export { type OpenaiResponsesOptions, openaiResponses } from './openai-responses/openai-responses.ts';
 export { anyProof, bearer, headerKey, type Proof, queryKey } from './proof/proof.ts';
+export { type AwsKeys, sigV4 } from './proof/sig-v4.ts';
 export { demand, orRefuse, Refusal } from './refusal.ts';
 export { eventsReply, jsonReply, type ServerSentEvent } from './reply.ts';
 export { elements, expectShape, isObject, isText, unknownMember } from './shape.ts';
 export { type Delivery, type RecordedRequest, type RunningHost, startHost } from './start-host.ts';
 export { vectorOf } from './vector.ts';
+export { type VertexAccount, type VertexHost, vertex } from './vertex.ts';

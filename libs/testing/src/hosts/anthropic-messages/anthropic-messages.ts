@@ -1,13 +1,10 @@
-import { usageOf } from '../conversation/usage-of.ts';
 import type { Host, HostReply, HostRequest } from '../host.ts';
 import type { Proof } from '../proof/proof.ts';
 import { demand, orRefuse } from '../refusal.ts';
 import { eventsReply, jsonReply } from '../reply.ts';
-import { answerMessages } from './answer.ts';
+import { answerMessages, countMessages } from './answer.ts';
 import { anthropicError } from './anthropic-error.ts';
-import { readMessages } from './read.ts';
 import type { ClaudeSurface } from './surface.ts';
-import { verifyBody } from './verify.ts';
 
 export interface AnthropicMessagesOptions extends ClaudeSurface {
   readonly name?: string;
@@ -20,6 +17,8 @@ export interface AnthropicMessagesOptions extends ClaudeSurface {
   /** Versions of the API that `anthropic-version` may name. */
   readonly versions?: readonly string[];
 }
+
+const bindingControls = 'thinking-binding-controls-2026-08-01';
 
 /** Anthropic's Messages API, with counting of tokens and the list of models. */
 export function anthropicMessages(options: AnthropicMessagesOptions = {}): Host {
@@ -39,22 +38,18 @@ export function anthropicMessages(options: AnthropicMessagesOptions = {}): Host 
 }
 
 function answer(request: HostRequest, options: AnthropicMessagesOptions): HostReply {
-  const { body, version } = readCall(request, options);
+  const { body, surface } = readCall(request, options);
   demandModel(body, options);
-  const { conversation, message, events } = answerMessages(body, { ...options, version });
+  const { conversation, message, events } = answerMessages(body, surface);
   if (!conversation.stream) return { ...jsonReply(200, message), conversation };
   return { ...eventsReply(events.map((event) => ({ name: event.type, data: event }))), conversation };
 }
 
 function count(request: HostRequest, options: AnthropicMessagesOptions): HostReply {
-  const { body, version } = readCall(request, options);
-  for (const name of ['max_tokens', 'stream']) demand(!(name in body), `${name}: Extra inputs are not permitted`);
+  const { body, surface } = readCall(request, options);
   demandModel(body, options);
-  // More than any budget for thinking.
-  const asked = { ...body, max_tokens: 1_000_000 };
-  verifyBody(asked, { ...options, version });
-  const conversation = readMessages(asked);
-  return { ...jsonReply(200, { input_tokens: usageOf(conversation).promptTokens }), conversation };
+  const { conversation, counted } = countMessages(body, surface);
+  return { ...jsonReply(200, counted), conversation };
 }
 
 function list(request: HostRequest, options: AnthropicMessagesOptions): HostReply {
@@ -68,7 +63,8 @@ function readCall(request: HostRequest, options: AnthropicMessagesOptions) {
   const version = verifyHeaders(request, options);
   const body = request.json();
   demand(body, 'The request body is not valid JSON.');
-  return { body, version };
+  const betas = String(request.headers['anthropic-beta'] ?? '').split(/\s*,\s*/);
+  return { body, surface: { ...options, version, blockBinding: betas.includes(bindingControls) } };
 }
 
 function demandModel({ model }: Record<string, unknown>, { models }: AnthropicMessagesOptions): void {

@@ -6,6 +6,8 @@ export interface ClaudeSurface {
   readonly urlSources?: boolean;
   /** Whether `output_config.format` and strict tools are known for the model; they are unless said. */
   readonly structured?: (model: string) => boolean;
+  /** Whether the request may say what becomes of thinking that is bound to another prefix. */
+  readonly blockBinding?: boolean;
   /** Version of the API that the request asked for. */
   readonly version?: string;
 }

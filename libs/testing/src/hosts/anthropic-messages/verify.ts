@@ -24,6 +24,8 @@ export function verifyBody(body: MessagesBody, surface: ClaudeSurface): void {
   verifyTools(elements(body.tools), surface, request.model);
   verifyMessages(body, model, surface);
   verifyModel(request, model);
+  const bound = request.thinking?.block_binding !== undefined;
+  demand(!bound || surface.blockBinding, 'thinking.block_binding: Extra inputs are not permitted');
   if (version === strictVersion) verifyStrictVersion(body);
   const schema = request.output_config?.format?.schema;
   if (!schema) return;
