@@ -4,6 +4,8 @@ import { parseJson } from './parse-json.ts';
 
 /** No model's own signature begins like this: theirs are base64. */
 const prefix = 'switchyard.';
+/** What the JSON text of a packed signature begins with. */
+export const packedBytes = Buffer.from(`"${prefix}`);
 const dialects = new Set<unknown>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini']);
 
 /** A signature of another dialect, or none, for the field that clients of this one send back as it came. */

@@ -17,15 +17,14 @@ export function textContent(text: string, citations: readonly Citation[] = []): 
   return { type: 'output_text', text, annotations, logprobs: [] };
 }
 
-/** The proof of another maker's reasoning travels in the same field, so that it comes back. */
+/** The proof of another maker's reasoning travels in the same field, so that it comes back; that there is none does too. */
 export function reasoningItem(id: string, text: string, signature: Signature | undefined): Item {
+  const own = signature?.dialect === 'openai-responses';
   return {
     id,
     type: 'reasoning',
     summary: text === '' ? [] : [{ type: 'summary_text', text }],
-    ...(signature && {
-      encrypted_content: signature.dialect === 'openai-responses' ? signature.value : packSignature(signature),
-    }),
+    encrypted_content: own ? signature.value : packSignature(signature),
   };
 }
 

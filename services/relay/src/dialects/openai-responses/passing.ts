@@ -1,6 +1,7 @@
 import type { BodyEdit } from '../../providers/patch.ts';
 import type { PassedCall, StreamMarks } from '../dialect.ts';
 import { parseJson } from '../parse-json.ts';
+import { dropForeignProofs } from './drop-foreign-proofs.ts';
 import { includeProofs } from './include-proofs.ts';
 
 /**
@@ -10,6 +11,7 @@ import { includeProofs } from './include-proofs.ts';
 export function editRequest(edit: BodyEdit, { model, upstreamModel }: PassedCall): void {
   if (upstreamModel !== model) edit.put('model', JSON.stringify(upstreamModel));
   edit.put('store', 'false');
+  dropForeignProofs(edit);
   const asked = parseJson(edit.text('include') ?? '[]');
   const include = includeProofs(upstreamModel, Array.isArray(asked) ? asked : []);
   if (include) edit.put('include', JSON.stringify(include));
