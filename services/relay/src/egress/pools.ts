@@ -29,10 +29,13 @@ export class Pools {
   #open(origin: string, proxy: string | undefined, connectMs: number): Dispatcher {
     // Deadlines are the clock's; undici's own would arm timers per request.
     const options = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 20_000, pipelining: 1 };
+    const tls = { timeout: connectMs };
     // A WebSocket begins in HTTP/1.1; hosts that may choose would choose HTTP/2.
-    const tls = { timeout: connectMs, ...(origin.startsWith('ws') && { allowH2: false }) };
-    const connect = guardedConnector(this.#allow, tls);
+    const socketTls = origin.startsWith('ws') ? { ...tls, allowH2: false } : undefined;
+    const connect = guardedConnector(this.#allow, socketTls ?? tls);
     if (proxy === undefined) return new Pool(origin.replace(/^ws/, 'http'), { ...options, connect });
-    return new ProxyAgent({ ...options, uri: proxy, proxyTls: { timeout: connectMs }, requestTls: tls });
+    // Proxies pass no upgrades on by themselves.
+    const tunnel = socketTls && { proxyTunnel: true, requestTls: socketTls };
+    return new ProxyAgent({ ...options, uri: proxy, proxyTls: tls, ...tunnel });
   }
 }

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
+import { parseCidrs } from '@switchyard/http';
 import { startSpark } from '@switchyard/testing/hosts/xunfei';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import { Pools } from '../../egress/pools.ts';
 import { sendFrames } from './send-frames.ts';
 import { signUrl } from './sign-url.ts';
 
 const keys = { applicationId: 'app1', apiKey: 'key1', apiSecret: 'secret1' };
 const spark = await startSpark(keys);
-const pool = new Pool(spark.url);
+const origin = spark.url.replace('http', 'ws');
+const pools = new Pools(parseCidrs('127.0.0.0/8'));
+const direct = pools.poolFor(origin, undefined, 5_000);
 after(async () => {
-  await pool.destroy();
+  await pools.close();
   await spark.close();
 });
 
@@ -28,7 +35,7 @@ interface Heard {
 }
 
 /** What a handler hears of one call, in order. */
-function call(secret: string, now = new Date(), address = `${spark.url.replace('http', 'ws')}/v3.5/chat`) {
+function call(secret: string, now = new Date(), dispatcher = direct) {
   return new Promise<Heard>((resolve) => {
     const told: string[] = [];
     let text = '';
@@ -42,8 +49,8 @@ function call(secret: string, now = new Date(), address = `${spark.url.replace('
       onResponseEnd: () => done(),
       onResponseError: (_, error) => done(error),
     };
-    const url = signUrl(new URL(address), keys.apiKey, secret, now);
-    sendFrames({ url, headers: [], body }, handler, pool);
+    const url = signUrl(new URL(`${origin}/v3.5/chat`), keys.apiKey, secret, now);
+    sendFrames({ url, headers: [], body }, handler, dispatcher);
   });
 }
 
@@ -98,15 +105,45 @@ test('a host that closes without a word, or is not there, is a failed call', asy
 
 test('a call that was given up is not made', async () => {
   const told: string[] = [];
-  const url = signUrl(new URL(`${spark.url.replace('http', 'ws')}/v3.5/chat`), keys.apiKey, keys.apiSecret, new Date());
+  const url = signUrl(new URL(`${origin}/v3.5/chat`), keys.apiKey, keys.apiSecret, new Date());
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (controller) => controller.abort(new Error('given up')),
     onResponseStart: () => void told.push('start'),
     onResponseError: () => void told.push('error'),
   };
   const before = spark.conversations.length;
-  sendFrames({ url, headers: [], body }, handler, pool);
+  sendFrames({ url, headers: [], body }, handler, direct);
   await call(keys.apiSecret);
   assert.deepEqual(told, []);
   assert.equal(spark.conversations.length, before + 1);
+});
+
+test('a call goes through the channel’s proxy', async () => {
+  const asked: string[] = [];
+  const proxy = createServer().on('connect', ({ url = '' }, socket) => {
+    asked.push(url);
+    const [host, port] = url.split(':');
+    const there = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    there.pipe(socket).pipe(there);
+    socket.on('error', () => there.destroy());
+    there.on('error', () => socket.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { told } = await call(keys.apiSecret, new Date(), pools.poolFor(origin, address, 5_000));
+  assert.deepEqual(told, ['request', '200 text/event-stream']);
+  assert.deepEqual(asked, [new URL(spark.url).host]);
+  proxy.closeAllConnections();
+  proxy.close();
+});
+
+test('an address that is not public is not called', async () => {
+  const guarded = new Pools(parseCidrs(''));
+  const before = spark.conversations.length;
+  const { told, error } = await call(keys.apiSecret, new Date(), guarded.poolFor(origin, undefined, 5_000));
+  assert.deepEqual(told, ['request']);
+  assert.ok(error);
+  assert.equal(spark.conversations.length, before);
+  await guarded.close();
 });
