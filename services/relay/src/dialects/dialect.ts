@@ -96,7 +96,10 @@ export interface UpstreamDialect extends UpstreamFormat {
  */
 export interface OperationFormat extends UpstreamFormat {
   writeRequest?(body: Json, warn: Warn): Json;
-  /** `request`: OpenAI's body that was asked with. Throws an UpstreamRefusal when the payload is no answer. */
+  /**
+   * `request`: OpenAI's body that was asked with. A SoundAnswer where OpenAI answers bytes. Throws an UpstreamRefusal when the
+   * payload is no answer.
+   */
   readResponse?(payload: unknown, request: Json): unknown;
   /** Stream events that say the same as a whole answer, for an upstream that ignored `stream`. */
   asStream?(payload: unknown): string;

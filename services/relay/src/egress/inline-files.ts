@@ -7,6 +7,8 @@ export type FetchFile = (url: string) => Promise<{ mediaType: string; base64: st
 type AnyPart = AssistantPart | TextPart | FilePart | ToolResultPart;
 
 const mostFiles = 32;
+/** Addresses of other kinds are read by the upstream that knows them, if any does. */
+const fetched = /^https?:\/\//i;
 
 /** Whether a chat names files by their address. */
 export function hasFileUrls(chat: ChatRequest): boolean {
@@ -30,6 +32,6 @@ export async function inlineFiles(chat: ChatRequest, fetchFile: FetchFile): Prom
 function filesOf(parts: readonly AnyPart[]): string[] {
   return parts.flatMap((part) => {
     if (part.type === 'tool-result') return filesOf(part.content);
-    return part.type === 'file' && part.source.kind === 'url' ? [part.source.url] : [];
+    return part.type === 'file' && part.source.kind === 'url' && fetched.test(part.source.url) ? [part.source.url] : [];
   });
 }

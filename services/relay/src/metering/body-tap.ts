@@ -1,5 +1,6 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamFormat } from '../dialects/dialect.ts';
+import { SoundAnswer } from '../dialects/sound-answer.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
 import type { WholeTap } from './tap.ts';
@@ -17,7 +18,7 @@ export interface AnswerWriter {
 /** Reads usage and text from a whole JSON answer; passes its bytes on, or what they become in another dialect. */
 export class BodyTap implements WholeTap {
   readonly kind = 'whole';
-  readonly contentType = 'application/json';
+  contentType = 'application/json';
   readonly #format: UpstreamFormat;
   readonly #writer: AnswerWriter | undefined;
   readonly #writeStream: (payload: unknown) => Buffer;
@@ -44,7 +45,11 @@ export class BodyTap implements WholeTap {
   }
 
   bytes(): Buffer {
-    return this.#writer ? Buffer.from(JSON.stringify(this.#writer.write())) : this.#received();
+    if (!this.#writer) return this.#received();
+    const answer = this.#writer.write();
+    if (!(answer instanceof SoundAnswer)) return Buffer.from(JSON.stringify(answer));
+    this.contentType = answer.contentType;
+    return answer.bytes;
   }
 
   /** The usage object alone is parsed when it can be found; the whole answer otherwise. */

@@ -6,6 +6,8 @@ const lastEvent = /"finishReason"\s*:\s*"(?!FINISH_REASON_UNSPECIFIED)/;
 /** A stream has no mark behind its last event. One whose prompt was blocked has no candidate that could be finished. */
 export const marks: StreamMarks = {
   usage: 'usageMetadata',
+  // Searches stand beside the candidates.
+  usageIsScattered: true,
   end: '"finishReason"',
   isEnd: (event) => lastEvent.test(event),
   complete: ['"finishReason"', '"blockReason"'],

@@ -26,7 +26,6 @@ const known = new Set([
   'response_format',
   'reasoning_effort',
   'reasoning',
-  'extra_body',
   'max_tokens',
   'max_completion_tokens',
   'temperature',

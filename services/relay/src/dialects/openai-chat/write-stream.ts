@@ -74,9 +74,12 @@ export class ChatWriter implements StreamWriter {
   /** Clients parse the arguments of a call that has none. */
   #endCall({ id, signature }: Extract<StreamPart, { type: 'tool-input-end' }>): string {
     const empty = this.#silent.delete(id) ? this.#growCall(id, '{}') : '';
+    // Some SDKs want a function in every piece of a call.
     const extra = writeCallSignature(signature);
     if (Object.keys(extra).length === 0) return empty;
-    return empty + this.#delta({ tool_calls: [{ index: this.#calls.get(id) ?? 0, ...extra }] });
+    return (
+      empty + this.#delta({ tool_calls: [{ index: this.#calls.get(id) ?? 0, function: { arguments: '' }, ...extra }] })
+    );
   }
 
   #detail(part: ReasoningPart): string {

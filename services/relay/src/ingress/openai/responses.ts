@@ -4,6 +4,7 @@ import type { ClientDialect } from '../../dialects/dialect.ts';
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { badRequest, GatewayError } from '../../errors.ts';
+import { countPrompt } from '../count-prompt.ts';
 import { bodyOf, type RelayRequest, readBoolean, readMaxTokens, readModel, requireInput } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
 import { serve } from '../serve.ts';
@@ -57,6 +58,12 @@ export function responsesRoutes(app: FastifyInstance, relay: Relay, prefix: stri
   app.post(`${prefix}/responses`, { config }, (request, reply) =>
     serve(relay, request, reply, readResponsesRequest(bodyOf(request))),
   );
+  app.post(`${prefix}/responses/input_tokens`, { config }, async (request) => {
+    const body = bodyOf(request);
+    const { model } = readResponsesRequest(body);
+    const prompt = openaiResponses.readPrompt(body.parse());
+    return { object: 'response.input_tokens', input_tokens: await countPrompt(relay, request.admitted, model, prompt) };
+  });
   const missing = async () => {
     throw new GatewayError({
       code: 'response_not_found',

@@ -1,6 +1,7 @@
 import { geminiEmbeddings } from '../../dialects/gemini/embeddings.ts';
 import { gemini as generateContent } from '../../dialects/gemini/index.ts';
 import { geminiPictures } from '../../dialects/gemini/pictures.ts';
+import { geminiSpeech } from '../../dialects/gemini/speech.ts';
 import type { Provider, Target } from '../provider.ts';
 import { pathOf } from '../url.ts';
 import { listModels } from './list-models.ts';
@@ -32,6 +33,11 @@ export const gemini: Provider = {
     {
       operation: 'images/generations',
       dialect: geminiPictures,
+      path: (target) => pathTo(target, 'generateContent'),
+    },
+    {
+      operation: 'audio/speech',
+      dialect: geminiSpeech,
       path: (target) => pathTo(target, 'generateContent'),
     },
   ],
