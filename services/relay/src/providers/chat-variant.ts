@@ -4,17 +4,22 @@ import { isObject } from '../dialects/json.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { parseJson } from '../dialects/parse-json.ts';
 import { judge, type VerdictRule } from '../dialects/verdicts.ts';
+import { type Unused, warnUnused } from '../dialects/warn-unused.ts';
 
 interface Variant {
   /** Set when answers differ so much that they must not pass as they come. */
   readonly name?: string;
   readonly verdicts: readonly VerdictRule[];
+  /** Members that the host's patches drop: a client whose request is written anew is told. */
+  readonly unused?: readonly Unused[];
+  /** The model alone decides which tool it calls. */
+  readonly choosesTools?: boolean;
   /** What OpenAI would have written: whole answers, errors, and events of streams (`inStream`; those that hold `when`). */
   readonly revision?: { readonly when: RegExp; revise(payload: Json, inStream: boolean): Json };
 }
 
 /** OpenAI's chats as a host speaks them that has a table of errors of its own, or answers a little differently. */
-export function chatVariant({ name, verdicts, revision }: Variant): UpstreamDialect {
+export function chatVariant({ name, verdicts, unused = [], choosesTools = false, revision }: Variant): UpstreamDialect {
   const revise = (payload: unknown) => (revision && isObject(payload) ? revision.revise(payload, false) : payload);
   const reviseEvent = (frame: Frame): Frame => {
     if (!revision?.when.test(frame.data)) return frame;
@@ -33,6 +38,14 @@ export function chatVariant({ name, verdicts, revision }: Variant): UpstreamDial
     errorIn(payload) {
       const error = openaiChat.errorIn(revise(payload));
       return error && judge(verdicts, error);
+    },
+    writeRequest(request, warn) {
+      // Extensions are the dialect's own matter.
+      warnUnused({ ...request, extensions: {} }, unused, warn);
+      if (choosesTools && request.toolChoice && !/^(auto|none)$/.test(request.toolChoice.type)) {
+        warn('tool_choice', 'the model decides itself');
+      }
+      return openaiChat.writeRequest(request, warn);
     },
     readResponse: (payload) => openaiChat.readResponse(revise(payload)),
     readStream: () => new VariantStream(openaiChat.readStream(), reviseEvent, (error) => judge(verdicts, error)),

@@ -45,6 +45,7 @@ export const ai360 = openaiCompatible({
   dialect: chatVariant({
     name: 'ai360',
     verdicts,
+    unused: ['choices', 'metadata', 'serviceTier', 'modalities'],
     revision: { when: revisedEvents, revise },
   }),
   patch: [

@@ -239,3 +239,20 @@ for (const [code, verdict] of [
     assert.equal(readV1Error(400, JSON.stringify(payload)).verdict, verdict);
   });
 }
+
+test('models are listed with the token of an account, and at the address of the second version', async () => {
+  const asked: string[] = [];
+  const host: HostCall = async (target, init) => {
+    asked.push(`${target.split('?')[0]} ${init?.headers?.[1]?.slice(0, 12) ?? ''}`.trim());
+    if (target.includes('BCE-BEARER')) return { token: 'bce-v3/mine', expireTime: '2099-01-01T00:00:00Z' };
+    return { data: [{ id: 'ernie-5.1' }] };
+  };
+  const list = (key: string, baseUrl = '') => baidu.listModels?.(host, { ...credentials(key), baseUrl });
+  assert.deepEqual(await list('ALTAKlist|secret'), ['ernie-5.1']);
+  assert.deepEqual(await list('bce-v3/ALTAK-a/b', 'https://aip.baidubce.com'), ['ernie-5.1']);
+  assert.deepEqual(asked, [
+    'https://iam.bj.baidubce.com/v1/BCE-BEARER/token bce-auth-v1/',
+    '/v2/models Bearer bce-v',
+    'https://qianfan.baidubce.com/v2/models',
+  ]);
+});

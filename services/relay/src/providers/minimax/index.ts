@@ -51,7 +51,12 @@ export const minimax: Provider = {
   endpoints: [
     {
       operation: 'chat',
-      dialect: chatVariant({ name: 'minimax', verdicts, revision: { when: revisedEvents, revise } }),
+      dialect: chatVariant({
+        name: 'minimax',
+        verdicts,
+        unused: ['choices', 'seed', 'frequencyPenalty', 'presencePenalty', 'metadata', 'serviceTier', 'modalities'],
+        revision: { when: revisedEvents, revise },
+      }),
       path: ({ model }) => (legacy.test(model) ? '/v1/text/chatcompletion_v2' : '/v1/chat/completions'),
       patch: chatPatches,
     },

@@ -232,3 +232,21 @@ for (const [code, verdict] of [
     assert.equal(readError(400, JSON.stringify(payload)).verdict, verdict);
   });
 }
+
+test('models of TokenHub are listed, whatever address the channel still has', async () => {
+  const list = async (key: string, baseUrl: string) => {
+    const asked: string[] = [];
+    const host = async (target: string) => {
+      asked.push(target);
+      return { data: [{ id: 'hy3-preview' }] };
+    };
+    return { models: await tencent.listModels?.(host, { ...credentials(key), baseUrl }), asked };
+  };
+  const models = ['hy3-preview'];
+  assert.deepEqual(await list('sk-1', ''), { models, asked: ['/v1/models'] });
+  assert.deepEqual(await list('sk-1', 'https://hunyuan.tencentcloudapi.com'), {
+    models,
+    asked: ['https://tokenhub.tencentmaas.com/v1/models'],
+  });
+  assert.deepEqual(await list('app|id|key', ''), { models: [], asked: [] });
+});

@@ -74,6 +74,7 @@ export const xunfei: Provider = {
       dialect: chatVariant({
         name: 'xunfei',
         verdicts,
+        unused: ['choices', 'metadata', 'serviceTier', 'modalities'],
         revision: { when: revisedEvents, revise },
       }),
       path: '/v1/chat/completions',

@@ -11,7 +11,13 @@ import { verdicts } from './errors.ts';
 import { zhipuImages } from './images.ts';
 import { revise, revisedEvents } from './revise.ts';
 
-export const zhipuChat = chatVariant({ name: 'zhipu', verdicts, revision: { when: revisedEvents, revise } });
+export const zhipuChat = chatVariant({
+  name: 'zhipu',
+  verdicts,
+  unused: ['choices', 'seed', 'frequencyPenalty', 'presencePenalty', 'metadata', 'serviceTier', 'modalities'],
+  choosesTools: true,
+  revision: { when: revisedEvents, revise },
+});
 
 /** The fourth version's paths, which stand under another prefix for coding plans. */
 export const zhipuUrl = prefixedUrl('/api/paas/v4');

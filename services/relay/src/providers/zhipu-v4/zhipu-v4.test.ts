@@ -72,6 +72,14 @@ test('limits are open intervals of two decimals, and what is refused is left out
   assert.deepEqual(patch({ stop: 'a' }).stop, ['a']);
 });
 
+test('a client is told what is dropped', () => {
+  const warnings: string[] = [];
+  const request = { model: 'glm-5.3', stream: false, messages: [], tools: [], extensions: {} };
+  const toolChoice = { type: 'required' } as const;
+  zhipuChat.writeRequest({ ...request, seed: 4, choices: 2, toolChoice }, (field) => warnings.push(field));
+  assert.deepEqual(warnings.sort(), ['n', 'seed', 'tool_choice']);
+});
+
 test('an effort becomes the switch for thinking', () => {
   assert.deepEqual(patch({ reasoning_effort: 'none' }).thinking, { type: 'disabled' });
   assert.deepEqual(patch({ reasoning_effort: 'high' }).thinking, { type: 'enabled' });
