@@ -28,8 +28,8 @@ export function questionOf(feature: Feature, model: string, stream: boolean): Qu
   }
 }
 
-/** Asserts that the feature was carried through: what the host saw comes back in its answer. */
-export function examine(feature: Feature, told: Told): void {
+/** Asserts that the feature was carried through: what the host saw comes back in its answer, unless it hides that. */
+export function examine(feature: Feature, told: Told, hidesReasoning = false): void {
   assert.ok(told.text.length > 0, 'the answer has no text');
   assert.ok(told.promptTokens > 0 && told.completionTokens > 0, 'usage is missing');
   switch (feature) {
@@ -49,7 +49,7 @@ export function examine(feature: Feature, told: Told): void {
       return;
     }
     case 'reasoning':
-      assert.ok(told.reasoning.length > 0, 'the reasoning did not arrive');
+      assert.ok(hidesReasoning || told.reasoning.length > 0, 'the reasoning did not arrive');
       return;
     case 'structured': {
       const value = JSON.parse(told.text) as Record<string, unknown>;
@@ -57,4 +57,19 @@ export function examine(feature: Feature, told: Told): void {
       assert.equal(typeof value.metres, 'number');
     }
   }
+}
+
+/** What clients call a feature in their requests. */
+const fields: Readonly<Record<Feature, RegExp>> = {
+  text: /messages|input|contents/,
+  tools: /tool/i,
+  image: /image|inlineData|inline_data|content|input|messages/i,
+  reasoning: /reason|think/i,
+  structured: /format|schema|json/i,
+};
+
+/** Asserts that the client was told, by a refusal or a warning, that the upstream does not have the feature. */
+export function examineRefusal(feature: Feature, status: number, said: string): void {
+  assert.ok(status === 400 || status === 200, `status ${status}: ${said}`);
+  assert.match(said, fields[feature], 'the feature was lost in silence');
 }

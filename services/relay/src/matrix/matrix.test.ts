@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
-import { type RunningHost, startHost } from '@switchyard/testing/hosts';
+import type { Conversation } from '@switchyard/testing/hosts';
 import { startGateway, type TestGateway } from '../harness/gateway.ts';
 import { aiSdkClient } from './clients/ai-sdk.ts';
 import { anthropicClient } from './clients/anthropic.ts';
 import { geminiClient } from './clients/gemini.ts';
 import { openaiChatClient } from './clients/openai-chat.ts';
 import { openaiResponsesClient } from './clients/openai-responses.ts';
-import { examine, type Feature, features, questionOf } from './features.ts';
+import { examine, examineRefusal, type Feature, features, questionOf } from './features.ts';
+import { listen } from './listen.ts';
 import type { Client } from './question.ts';
-import { type Setup, setups } from './setups.ts';
-import { type Cell, type Results, readTable, tableOf, writeTable } from './table.ts';
+import type { OpenHost, Setup } from './setup.ts';
+import { setups } from './setups.ts';
+import { type Cell, readTable, tableOf, writeTable } from './table.ts';
 
 const clients: readonly Client[] = [
   openaiChatClient,
@@ -21,30 +23,33 @@ const clients: readonly Client[] = [
   aiSdkClient,
 ];
 const only = process.env.MATRIX_ONLY?.split(',');
+const longestProblem = 200;
 
 describe('every client dialect on every provider', () => {
   const chosen = setups().filter(({ provider }) => !only || only.includes(provider.name));
-  const running: RunningHost[] = [];
-  const results: Results = new Map();
+  const running: OpenHost[] = [];
   let gateway: TestGateway;
   let key = '';
 
   before(async () => {
-    for (const { hosts } of chosen) running.push(await startHost(...hosts));
+    for (const { open } of chosen) running.push(await open());
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1e12 });
       key = (await seedToken(db, keys, { userId })).key;
       for (const [at, setup] of chosen.entries()) {
-        const model = modelOf(setup);
-        await seedPrice(db, model, { input: '2', output: '8' });
-        await seedChannel(db, keys, {
-          type: setup.provider.type,
-          baseUrl: (running[at] as RunningHost).url + (setup.basePath ?? ''),
-          key: setup.key,
-          models: [model],
-          modelMapping: { [model]: setup.model },
-          ...(setup.other === undefined ? {} : { other: setup.other }),
-        });
+        // A channel for each feature: what fails in one does not close the others.
+        for (const feature of features) {
+          const model = modelOf(setup, feature);
+          await seedPrice(db, model, { input: '2', output: '8' });
+          await seedChannel(db, keys, {
+            type: setup.provider.type,
+            baseUrl: (running[at] as OpenHost).url + (setup.basePath ?? ''),
+            key: setup.key,
+            models: [model],
+            modelMapping: { [model]: setup.models[feature] ?? setup.models.text },
+            ...(setup.other === undefined ? {} : { other: setup.other }),
+          });
+        }
       }
     });
   });
@@ -56,33 +61,58 @@ describe('every client dialect on every provider', () => {
   for (const setup of chosen) {
     for (const client of clients) {
       test(`${client.name} on ${setup.provider.label}`, async () => {
-        const cells = new Map<Feature, Cell>();
         const problems: string[] = [];
         for (const feature of features) {
-          const cannot = setup.cannot?.[feature];
-          cells.set(feature, cannot === undefined ? 'yes' : { cannot });
-          for (const stream of cannot === undefined ? [false, true] : []) {
+          for (const stream of [false, true]) {
             try {
-              examine(feature, await client.ask(gateway.url, key, questionOf(feature, modelOf(setup), stream)));
+              await ask(client, setup, feature, stream);
             } catch (error) {
-              problems.push(`${feature}${stream ? ', streamed' : ''}: ${(error as Error).message}`);
+              const problem = `${feature}${stream ? ', streamed' : ''}: ${(error as Error).message}`;
+              problems.push(problem.replaceAll('\n', ' ').slice(0, longestProblem));
             }
           }
         }
-        const ofProvider = results.get(setup.provider.label) ?? new Map();
-        results.set(setup.provider.label, ofProvider.set(client.name, cells));
         assert.deepEqual(problems, []);
       });
     }
   }
 
+  async function ask(client: Client, setup: Setup, feature: Feature, stream: boolean): Promise<void> {
+    const heard = listen();
+    const answer = client.ask(
+      { address: gateway.url, key, fetch: heard.fetch },
+      questionOf(feature, modelOf(setup, feature), stream),
+    );
+    if (setup.cannot?.[feature] === undefined) {
+      const hidden = setup.hidesReasoning !== undefined;
+      examine(feature, await answer, hidden);
+      if (feature === 'reasoning' && hidden) assert.ok(lastConversation(setup)?.reasoning, 'nobody asked to reason');
+      return;
+    }
+    const refusal = await answer.then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    examineRefusal(feature, heard.status(), `${refusal} ${heard.warnings()}`);
+  }
+
+  function lastConversation(setup: Setup): Conversation | undefined {
+    return running[chosen.indexOf(setup)]?.requests?.().at(-1)?.reply.conversation;
+  }
+
   test('the table of the README says the same', { skip: only !== undefined }, () => {
-    const table = tableOf(results);
+    const cells = (setup: Setup) => new Map(features.map((feature) => [feature, cellOf(setup, feature)]));
+    const table = tableOf(new Map(chosen.map((setup) => [setup.provider.label, cells(setup)])));
     if (process.env.MATRIX_WRITE) writeTable(table);
     assert.equal(readTable(), table, 'write it with MATRIX_WRITE=1');
   });
 });
 
-function modelOf({ provider }: Setup): string {
-  return `matrix-${provider.name}`;
+function cellOf({ cannot, hidesReasoning }: Setup, feature: Feature): Cell {
+  const note = cannot?.[feature] ?? (feature === 'reasoning' ? hidesReasoning : undefined);
+  return { carried: cannot?.[feature] === undefined, ...(note !== undefined && { note }) };
+}
+
+function modelOf({ provider }: Setup, feature: Feature): string {
+  return `${provider.name}-${feature}`;
 }

@@ -20,11 +20,18 @@ export interface Told {
   readonly completionTokens: number;
 }
 
+/** Where a client asks, and by what. */
+export interface Access {
+  readonly address: string;
+  readonly key: string;
+  readonly fetch: typeof fetch;
+}
+
 /** An official SDK, speaking one dialect. */
 export interface Client {
-  /** As the table of results names it. */
+  /** As failing tests name it. */
   readonly name: string;
-  ask(address: string, key: string, question: Question): Promise<Told>;
+  ask(access: Access, question: Question): Promise<Told>;
 }
 
 export const tool = {

@@ -2,29 +2,29 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Feature, features } from './features.ts';
 
-/** Whether a provider carries a feature for a client, streamed and not; else why not. */
-export type Cell = 'yes' | { readonly cannot: string };
+/** Whether a provider carries a feature, streamed and not; `note` says what is missing. */
+export interface Cell {
+  readonly carried: boolean;
+  readonly note?: string;
+}
 
-export type Results = Map<string, Map<string, Map<Feature, Cell>>>;
+/** By the providers' labels. */
+export type Results = ReadonlyMap<string, ReadonlyMap<Feature, Cell>>;
 
 const file = fileURLToPath(new URL('../../README.md', import.meta.url));
 const begin = '<!-- matrix: written by its test -->';
 const end = '<!-- end of matrix -->';
 
-/** Results as a table: a line for each provider, a column for each feature, and whom it does not work for. */
+/** A line for each provider, a column for each feature, and notes below. */
 export function tableOf(results: Results): string {
   const notes: string[] = [];
-  const lines = [...results].map(([provider, clients]) => {
-    const cells = features.map((feature) => {
-      const reasons = new Set(
-        [...clients.values()].map((cell) => cell.get(feature)).map((cell) => (cell === 'yes' ? '' : cell?.cannot)),
-      );
-      if (reasons.size === 1 && reasons.has('')) return '✓';
-      const reason = [...reasons].find(Boolean) ?? '';
-      if (!notes.includes(reason)) notes.push(reason);
-      return `–${superscript(notes.indexOf(reason) + 1)}`;
+  const lines = [...results].map(([provider, cells]) => {
+    const marks = features.map((feature) => {
+      const { carried = false, note } = cells.get(feature) ?? {};
+      if (note !== undefined && !notes.includes(note)) notes.push(note);
+      return (carried ? '✓' : '–') + (note === undefined ? '' : superscript(notes.indexOf(note) + 1));
     });
-    return `| ${provider} | ${cells.join(' | ')} |`;
+    return `| ${[provider, ...marks].join(' | ')} |`;
   });
   const heading = `| provider | ${features.join(' | ')} |\n|---|${features.map(() => ':-:').join('|')}|`;
   const footnotes = notes.map((note, at) => `${superscript(at + 1)} ${note}`).join('  \n');

@@ -5,11 +5,12 @@ import { type Client, type Question, schema, type Told, tool, toolAnswer } from 
 /** Vercel's AI SDK with its provider for hosts that speak OpenAI's chat completions. It runs the tool by itself. */
 export const aiSdkClient: Client = {
   name: 'ai',
-  async ask(address, key, question) {
+  async ask({ address, key, fetch }, question) {
     const provider = createOpenAICompatible({
       name: 'switchyard',
       apiKey: key,
       baseURL: `${address}/v1`,
+      fetch,
       includeUsage: true,
       supportsStructuredOutputs: true,
     });

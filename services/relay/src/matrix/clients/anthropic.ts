@@ -5,8 +5,8 @@ import { type Client, type Question, schema, type Told, tool, toolAnswer } from 
 /** Anthropic's SDK. Every block of an answer is sent back as it came. */
 export const anthropicClient: Client = {
   name: '@anthropic-ai/sdk',
-  async ask(address, key, question) {
-    const anthropic = new Anthropic({ apiKey: key, baseURL: address, maxRetries: 0 });
+  async ask({ address, key, fetch }, question) {
+    const anthropic = new Anthropic({ apiKey: key, baseURL: address, fetch, maxRetries: 0 });
     const messages: MessageParam[] = [{ role: 'user', content: contentOf(question) }];
     const first = await turn(anthropic, question, messages);
     const calls = first.content.filter((block) => block.type === 'tool_use');

@@ -4,8 +4,8 @@ import { type Client, type Question, schema, type Told, tool, toolAnswer } from 
 /** Google's SDK. Every part of an answer is sent back as it came. */
 export const geminiClient: Client = {
   name: '@google/genai',
-  async ask(address, key, question) {
-    const google = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: address } });
+  async ask({ address, key, fetch }, question) {
+    const google = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: address, fetch } });
     const contents: Content[] = [{ role: 'user', parts: partsOf(question) }];
     const first = await turn(google, question, contents);
     const calls = first.parts.flatMap(({ functionCall }) => (functionCall ? [functionCall] : []));
@@ -43,7 +43,7 @@ async function turn(google: GoogleGenAI, question: Question, contents: Content[]
           },
         ],
       }),
-      ...(question.reasoning && { thinkingConfig: { includeThoughts: true } }),
+      ...(question.reasoning && { thinkingConfig: { includeThoughts: true, thinkingBudget: 2_048 } }),
       ...(question.structured && { responseMimeType: 'application/json', responseJsonSchema: schema }),
     },
   };

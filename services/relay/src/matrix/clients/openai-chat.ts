@@ -7,8 +7,8 @@ type Turn = ChatCompletionMessage & { reasoning_content?: string };
 /** OpenAI's SDK on chat completions. */
 export const openaiChatClient: Client = {
   name: 'openai (chat)',
-  async ask(address, key, question) {
-    const openai = new OpenAI({ apiKey: key, baseURL: `${address}/v1`, maxRetries: 0 });
+  async ask({ address, key, fetch }, question) {
+    const openai = new OpenAI({ apiKey: key, baseURL: `${address}/v1`, fetch, maxRetries: 0 });
     const messages: ChatCompletionMessageParam[] = [
       { role: 'system', content: 'You are a harbour master.' },
       { role: 'user', content: contentOf(question) },

@@ -9,8 +9,8 @@ import { type Client, type Question, schema, type Told, tool, toolAnswer } from 
 /** OpenAI's SDK on the Responses API. Every item of an answer is sent back as it came. */
 export const openaiResponsesClient: Client = {
   name: 'openai (responses)',
-  async ask(address, key, question) {
-    const openai = new OpenAI({ apiKey: key, baseURL: `${address}/v1`, maxRetries: 0 });
+  async ask({ address, key, fetch }, question) {
+    const openai = new OpenAI({ apiKey: key, baseURL: `${address}/v1`, fetch, maxRetries: 0 });
     const input: ResponseInputItem[] = [{ role: 'user', content: contentOf(question) }];
     const first = await turn(openai, question, input);
     const calls = first.output.filter((item) => item.type === 'function_call');

@@ -1,0 +1,34 @@
+import type { Host, RecordedRequest } from '@switchyard/testing/hosts';
+import type { Provider } from '../providers/provider.ts';
+import type { Feature } from './features.ts';
+
+export interface OpenHost {
+  readonly url: string;
+  /** Oldest first. */
+  requests?(): readonly Pick<RecordedRequest, 'reply'>[];
+  close(): Promise<void>;
+}
+
+/** A provider with the fake host that verifies what its real one verifies. */
+export interface Setup {
+  readonly provider: Provider;
+  readonly open: () => Promise<OpenHost>;
+  readonly key: string;
+  readonly other?: string;
+  /** Behind the host's own address. */
+  readonly basePath?: string;
+  /** The upstream's names of the models that are asked; that of `text` unless a feature needs another one. */
+  readonly models: Readonly<Partial<Record<Feature, string>>> & { readonly text: string };
+  /** Why the models reason when they are asked to, but nobody is shown what they think. */
+  readonly hidesReasoning?: string;
+  /** Features that the upstream does not have, and why. */
+  readonly cannot?: Readonly<Partial<Record<Feature, string>>>;
+}
+
+/** What is special about a provider; `hosts` are opened at one address. */
+export interface SpecialSetup extends Partial<Omit<Setup, 'provider'>> {
+  readonly hosts?: readonly Host[];
+}
+
+/** The channels' key at hosts that want nothing particular. */
+export const key = 'sk-matrix';
