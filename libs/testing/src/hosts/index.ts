@@ -13,6 +13,7 @@ export {
 } from './conversation/conversation.ts';
 export { piecesOf } from './conversation/pieces.ts';
 export { sealOf } from './conversation/seal.ts';
+export { countTokens } from './conversation/tokens.ts';
 export { type HostUsage, usageOf } from './conversation/usage-of.ts';
 export { type GeminiOptions, gemini } from './gemini/gemini.ts';
 export type { Host, HostReply, HostRequest } from './host.ts';
@@ -20,6 +21,9 @@ export { openaiChat } from './openai-chat/openai-chat.ts';
 export { openaiRules } from './openai-chat/openai-rules.ts';
 export type { ChatBody, ChatRule, OpenaiChatOptions } from './openai-chat/options.ts';
 export { openaiError } from './openai-error.ts';
+export { openaiOperations } from './openai-operations/openai-operations.ts';
+export type { OpenaiOperationsOptions } from './openai-operations/options.ts';
+export { secondsOfWave, waveOf } from './openai-operations/wave.ts';
 export { type OpenaiResponsesOptions, openaiResponses } from './openai-responses/openai-responses.ts';
 export { anyProof, bearer, headerKey, type Proof, queryKey } from './proof/proof.ts';
 export { type AwsKeys, sigV4 } from './proof/sig-v4.ts';

@@ -7,7 +7,8 @@ export function expectShape<T extends TSchema>(schema: T, value: unknown, at = '
   if (Value.Check(schema, value)) return value as Static<T>;
   const [first] = Value.Errors(schema, value);
   const path = [at, ...(first?.instancePath.split('/').slice(1) ?? [])].filter(Boolean).join('.');
-  throw new Refusal(`${path || 'body'}: ${first?.message ?? 'wrong type'}`, { param: path });
+  const reason = first?.keyword === 'boolean' ? 'this member is not known here' : first?.message;
+  throw new Refusal(`${path || 'body'}: ${reason}`, { param: path });
 }
 
 /** The first member that is none of the known ones. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { vectorOf } from '../hosts/vector.ts';
 import { promptTokens } from './answer.ts';
 import type { Behaviour } from './behaviour.ts';
 import { jsonReply, type Reply } from './reply.ts';
@@ -31,11 +31,4 @@ export function embeddings(request: EmbeddingRequest, behaviour: Behaviour): Rep
 function inputsOf(input: EmbeddingRequest['input']): (string | number[])[] {
   if (typeof input === 'string') return [input];
   return typeof input[0] === 'number' ? [input as number[]] : (input as string[] | number[][]);
-}
-
-function vectorOf(text: string, dimensions: number): Float32Array {
-  const bytes = createHash('shake256', { outputLength: dimensions }).update(text).digest();
-  const raw = Float32Array.from(bytes, (byte) => byte - 127.5);
-  const length = Math.hypot(...raw);
-  return raw.map((value) => value / length);
 }
