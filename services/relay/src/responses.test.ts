@@ -14,12 +14,7 @@ import {
 } from '@switchyard/testing/hosts';
 import { moonshotHost } from '@switchyard/testing/hosts/moonshot';
 import OpenAI from 'openai';
-import type {
-  Response,
-  ResponseCustomToolCall,
-  ResponseInputItem,
-  ResponseStreamEvent,
-} from 'openai/resources/responses/responses';
+import type { Response, ResponseInputItem, ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
 
 const secret = 'key-of-the-channel';
