@@ -32,7 +32,12 @@ const clockSkewSeconds = 300;
 const address =
   /^\/v1(?:\/projects\/([^/]+)\/locations\/[a-z0-9-]+)?\/publishers\/(google|anthropic)\/models\/([^/:]+):(\w+)$/;
 
-const google = gemini({ refuses: ['store', 'serviceTier'], callIds: false, rolesRequired: true });
+const google = gemini({
+  refuses: ['store', 'serviceTier'],
+  callIds: false,
+  serverSideTools: false,
+  rolesRequired: true,
+});
 const claude = anthropicMessages({ urlSources: false });
 
 /** Google Cloud's token endpoint and Vertex AI at one address: signatures, paths and bodies are checked as there. */

@@ -1,6 +1,7 @@
 import { describeAttachment } from './attachment.ts';
 import type { Conversation } from './conversation.ts';
 import { sampleText } from './sample.ts';
+import { schemaIn } from './schema-in.ts';
 import { countTokens } from './tokens.ts';
 
 export interface AnswerCall {
@@ -37,8 +38,11 @@ function callsFor({ tools, toolChoice, parallelCalls, results, text }: Conversat
   return called.map(({ name, schema }) => ({ name, arguments: sampleText(schema) }));
 }
 
-function textFor({ format, results, images, documents, audio, text }: Conversation): string {
-  if (format) return format.schema ? sampleText(format.schema) : JSON.stringify({ answer: text });
+function textFor({ format, results, images, documents, audio, text, transcript }: Conversation): string {
+  if (format) {
+    const schema = format.schema ?? schemaIn(transcript);
+    return schema ? sampleText(schema) : JSON.stringify({ answer: text });
+  }
   if (results.length > 0) return `The tool said: ${results.map((result) => result.text).join(' / ')}`;
   const received = [...images, ...documents, ...audio];
   if (received.length > 0) return `I received ${received.map(describeAttachment).join('; ')}.`;

@@ -49,6 +49,8 @@ export interface Conversation {
   readonly replayed: readonly ReplayedReasoning[];
   /** JSON is asked, of this schema when there is one. */
   readonly format?: { readonly schema?: JsonSchema | undefined } | undefined;
+  /** How many answers are wanted. */
+  readonly choices: number;
   readonly maxTokens?: number | undefined;
   readonly stop: readonly string[];
   /** How long the marked prefixes shall be cached. */
@@ -70,6 +72,7 @@ export function createConversation(given: Partial<Conversation> & { readonly mod
     parallelCalls: true,
     results: [],
     replayed: [],
+    choices: 1,
     stop: [],
     cacheMarks: [],
     ...given,

@@ -212,6 +212,10 @@ const refused: Record<string, [Partial<GenerateContentParameters>, RegExp]> = {
     },
     /Allowed function names/,
   ],
+  'tools of Google beside functions without leave': [
+    { config: { tools: [...tools, { googleSearch: {} }] } },
+    /include_server_side_tool_invocations/,
+  ],
   'six sequences to stop at': [{ config: { stopSequences: ['1', '2', '3', '4', '5', '6'] } }, /stopSequences/],
 };
 for (const [what, [change, message]] of Object.entries(refused)) {
@@ -232,6 +236,12 @@ test('a wrong key is a bad request with its reason, as Google answers it', async
     assert.match(error.message, /API_KEY_INVALID/);
     return true;
   });
+});
+
+test('takes tools of Google beside functions with leave', async () => {
+  const toolConfig = { includeServerSideToolInvocations: true };
+  const config = { tools: [...tools, { googleSearch: {} }], toolConfig };
+  await assert.doesNotReject(google.models.generateContent({ ...plain, config }));
 });
 
 test('older models take calls without signatures', async () => {

@@ -100,6 +100,7 @@ export const GenerateRequest = Type.Object(
             ),
           ),
           retrievalConfig: anything,
+          includeServerSideToolInvocations: optional(Type.Boolean()),
         },
         closed,
       ),

@@ -4,6 +4,8 @@ export interface GeminiSurface {
   readonly refuses?: readonly string[];
   /** Whether calls and responses of functions have ids; they have unless said. */
   readonly callIds?: boolean;
+  /** Whether leave for tools of Google beside functions is known; it is unless said. */
+  readonly serverSideTools?: boolean;
   /** Whether a content without a role is refused. */
   readonly rolesRequired?: boolean;
 }

@@ -18,13 +18,17 @@ export function verifyGenerate(body: GenerateBody, modelName: string, surface: G
   demand(unknown === undefined, `Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`);
   const request = expectShape(GenerateRequest, body);
   const model = geminiModel(modelName);
-  verifyTools(request, model);
+  verifyTools(request, model, surface);
   verifyFormat(request, model);
   verifyThinking(request, model);
   verifyContents(request.contents, model, surface);
 }
 
-function verifyTools({ tools = [], toolConfig }: Request, { jsonWithTools }: GeminiModel): void {
+function verifyTools(
+  { tools = [], toolConfig = {} }: Request,
+  { jsonWithTools }: GeminiModel,
+  { serverSideTools = true }: GeminiSurface,
+): void {
   const declared = tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations);
   for (const [at, { parameters, parametersJsonSchema }] of declared.entries()) {
     const where = `tools[0].function_declarations[${at}].parameters`;
@@ -43,11 +47,18 @@ function verifyTools({ tools = [], toolConfig }: Request, { jsonWithTools }: Gem
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   demand(twice === undefined, `Duplicate function declaration found: ${twice}`);
   const builtIn = tools.some((tool) => Object.keys(tool).some((name) => name !== 'functionDeclarations'));
+  const mixed = builtIn && names.length > 0;
+  demand(!mixed || jsonWithTools, 'Built-in tools and function calling cannot be combined in the same request.');
+  const leave = toolConfig.includeServerSideToolInvocations;
   demand(
-    !builtIn || names.length === 0 || jsonWithTools,
-    'Built-in tools and function calling cannot be combined in the same request.',
+    leave === undefined || serverSideTools,
+    'Invalid JSON payload received. Unknown name "includeServerSideToolInvocations" at \'tool_config\': Cannot find field.',
   );
-  const { mode = 'AUTO', allowedFunctionNames: allowed } = toolConfig?.functionCallingConfig ?? {};
+  demand(
+    !mixed || leave || !serverSideTools,
+    'Please enable tool_config.include_server_side_tool_invocations to use Built-in tools with Function calling.',
+  );
+  const { mode = 'AUTO', allowedFunctionNames: allowed } = toolConfig.functionCallingConfig ?? {};
   if (!allowed) return;
   demand(
     ['ANY', 'VALIDATED'].includes(String(mode).toUpperCase()),

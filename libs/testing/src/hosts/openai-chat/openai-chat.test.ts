@@ -138,6 +138,17 @@ test('usage is what a test computes from the conversation', async () => {
   assert.equal(reply.usage?.completion_tokens_details?.reasoning_tokens, usage.reasoningTokens);
 });
 
+test('several answers come side by side and are all charged', async () => {
+  const body = { model, messages: [user], n: 3 };
+  const [one, three] = await Promise.all([1, 3].map((n) => openai.chat.completions.create({ ...body, n })));
+  assert.equal(three?.usage?.completion_tokens, 3 * (one?.usage?.completion_tokens ?? 0));
+  const joined = await streamed(openai, body);
+  assert.deepEqual(
+    joined.choices.map(({ message }) => message.content),
+    three?.choices.map(({ message }) => message.content),
+  );
+});
+
 test('a host that differs shows its reasoning, whole calls, usage everywhere and no [DONE]', async () => {
   const body = { model: 'deep', messages: [user], tools: [weather], reasoning_effort: 'high' as const };
   const whole = await thinker.chat.completions.create(body);

@@ -41,7 +41,7 @@ function answer(request: HostRequest, modelOfPath: string | undefined, options: 
   const added = extra?.(request);
   if (!conversation.stream)
     return {
-      ...jsonReply(200, { ...writeWhole(conversation, Number(body.n ?? 1), options), ...added }),
+      ...jsonReply(200, { ...writeWhole(conversation, options), ...added }),
       conversation,
     };
   const asked = isObject(body.stream_options) && body.stream_options.include_usage === true;

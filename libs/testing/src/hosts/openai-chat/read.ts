@@ -38,6 +38,7 @@ export function readChat(body: ChatBody, options: OpenaiChatOptions): Conversati
       return isText(text) ? [{ text, signature: '' }] : [];
     }),
     format: formatOf(body.response_format),
+    choices: Number(body.n ?? 1),
     maxTokens: (body.max_completion_tokens ?? body.max_tokens ?? undefined) as number | undefined,
     stop: [body.stop ?? []].flat() as string[],
   });

@@ -14,11 +14,12 @@ export function writeChunks(conversation: Conversation, askedForUsage: boolean, 
     if (usageIn === 'every-chunk' || (usageIn === 'finish-chunk' && last)) return { usage };
     return ownChunk ? { usage: null } : {};
   };
-  const chunk = (delta: object, finish_reason: string | null = null) => ({
+  const chunk = (index: number, delta: object, finish_reason: string | null = null) => ({
     ...envelope,
-    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    choices: [{ index, delta, logprobs: null, finish_reason }],
     ...beside(finish_reason !== null),
   });
+  const indexes = Array.from({ length: conversation.choices }, (_, index) => index);
   const deltas = [
     { role: 'assistant', content: '', refusal: null },
     ...(reasoningField ? piecesOf(reasoning).map((piece) => ({ [reasoningField]: piece })) : []),
@@ -26,8 +27,8 @@ export function writeChunks(conversation: Conversation, askedForUsage: boolean, 
     ...(wholeToolCalls ? wholeCalls(calls) : interleavedCalls(calls)),
   ];
   return [
-    ...deltas.map((delta) => chunk(delta)),
-    chunk({}, finish),
+    ...deltas.flatMap((delta) => indexes.map((index) => chunk(index, delta))),
+    ...indexes.map((index) => chunk(index, {}, finish)),
     ...(ownChunk ? [{ ...envelope, choices: [], usage }] : []),
   ];
 }

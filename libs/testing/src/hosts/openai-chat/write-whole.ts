@@ -3,7 +3,7 @@ import type { OpenaiChatOptions } from './options.ts';
 import { envelopeOf, writeAnswer, writeUsage } from './write.ts';
 
 /** A `chat.completion`. */
-export function writeWhole(conversation: Conversation, choices: number, { reasoningField }: OpenaiChatOptions) {
+export function writeWhole(conversation: Conversation, { reasoningField }: OpenaiChatOptions) {
   const { reasoning, text, calls, finish } = writeAnswer(conversation);
   const message = {
     role: 'assistant',
@@ -15,7 +15,12 @@ export function writeWhole(conversation: Conversation, choices: number, { reason
   };
   return {
     ...envelopeOf(conversation, 'chat.completion'),
-    choices: Array.from({ length: choices }, (_, index) => ({ index, message, logprobs: null, finish_reason: finish })),
+    choices: Array.from({ length: conversation.choices }, (_, index) => ({
+      index,
+      message,
+      logprobs: null,
+      finish_reason: finish,
+    })),
     usage: writeUsage(conversation),
   };
 }

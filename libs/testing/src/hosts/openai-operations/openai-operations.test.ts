@@ -10,6 +10,7 @@ import { secondsOfWave, waveOf } from './wave.ts';
 
 const host = await startHost(
   openaiOperations({ proof: bearer('sk-right') }),
+  openaiOperations({ prefix: '/searches', rerankUsage: 'meta.billed_units' }),
   openaiOperations({ prefix: '/other/v1', floatsOnly: true, rerankUsage: 'meta.tokens', pictureUrls: true }),
 );
 after(() => host.close());
@@ -54,6 +55,8 @@ test('reranks by what documents share with the query, with tokens where the host
   });
   assert.ok(elsewhere.meta.tokens.input_tokens > 0);
   assert.equal(elsewhere.usage, undefined);
+  const searches = await other.post<{ meta: object }>(`${host.url}/searches/rerank`, { body });
+  assert.deepEqual(searches.meta, { billed_units: { search_units: 1 } });
 });
 
 test('draws, whole and streamed, and edits what it receives', async () => {
