@@ -115,6 +115,8 @@ describe('clients of the Responses API', () => {
         // Kimi has no proofs: its reasoning is text.
         const replayed = last(at).reply.conversation?.replayed ?? [];
         assert.ok(replayed.length > 0, 'the reasoning did not come back to its maker');
+        // What Gemini takes in the place of a signature that was lost.
+        assert.doesNotMatch(last(at).body.toString(), /skip_thought_signature/);
         const event = await gateway.event(
           (one) => one.model === model && one.stream === stream && one.username === 'bo',
         );
