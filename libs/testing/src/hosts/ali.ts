@@ -21,6 +21,7 @@ export function ali(key: string): Host {
   const chat = openaiChat({
     name: 'ali',
     path: '/compatible-mode/v1/chat/completions',
+    ignoresUnknown: true,
     roles: ['system', 'user', 'assistant', 'tool'],
     accepts: ['enable_thinking', 'thinking_budget', 'enable_search', 'translation_options', 'top_k'],
     refuses: ['logit_bias', 'store', 'metadata', 'service_tier', 'reasoning_effort', 'max_completion_tokens'],

@@ -26,6 +26,7 @@ export function baidu(account: BaiduAccount): Host {
   const chat = openaiChat({
     name: 'baidu',
     path: '/v2/chat/completions',
+    ignoresUnknown: true,
     roles: ['system', 'user', 'assistant', 'tool'],
     accepts: ['web_search', 'enable_thinking', 'thinking_budget', 'penalty_score'],
     refuses: ['n', 'logit_bias', 'store', 'reasoning_effort', 'max_completion_tokens', 'service_tier'],

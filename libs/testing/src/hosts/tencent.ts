@@ -20,6 +20,7 @@ export function tokenHub(key: string): Host {
   return openaiChat({
     name: 'tencent-tokenhub',
     proof: bearer(key),
+    ignoresUnknown: true,
     roles: ['system', 'user', 'assistant', 'tool'],
     accepts: ['thinking'],
     refuses: ['logit_bias', 'store', 'metadata', 'service_tier', 'max_completion_tokens'],

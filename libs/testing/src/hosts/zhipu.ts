@@ -48,21 +48,32 @@ export function zhipu(key: string): Host {
         if (path === '/embeddings') return embed(request);
         if (path === '/images/generations') return draw(request);
         if (path === '/models') return jsonReply(200, { object: 'list', data: [{ id: 'glm-5.3', object: 'model' }] });
-        return chat.handle(withDataUrls(request));
+        return chat.handle(asOpenai(request));
       });
     },
   };
 }
 
-/** The older models take pictures as bare base64, here a PNG, and nothing else. */
-function withDataUrls(request: HostRequest): HostRequest {
+/** What the model makes of a request: schemas told in words, and in the older models pictures as bare base64 (here PNG). */
+function asOpenai(request: HostRequest): HostRequest {
   const body = request.json();
-  if (!body || !/^glm-4v/.test(String(body.model))) return request;
-  const text = JSON.stringify(body).replace(/"url":"([^"]*)"/g, (_, url: string) => {
-    demand(!url.startsWith('data:'), 'image_url illegal', { code: '1214' });
-    return `"url":"data:image/png;base64,${url}"`;
-  });
+  if (!body) return request;
+  let text = JSON.stringify({ ...body, response_format: formatOf(body) });
+  if (/^glm-4v/.test(String(body.model))) {
+    text = text.replace(/"url":"([^"]*)"/g, (_, url: string) => {
+      demand(!url.startsWith('data:'), 'image_url illegal', { code: '1214' });
+      return `"url":"data:image/png;base64,${url}"`;
+    });
+  }
   return { ...request, json: () => JSON.parse(text) };
+}
+
+function formatOf({ messages, response_format: format }: ChatBody): unknown {
+  demand(!isObject(format) || format.type !== 'json_schema', 'response_format illegal', { code: '1214' });
+  const [first] = elements(messages);
+  const told = isObject(first) ? /schema: (\{.*\})$/s.exec(String(first.content))?.[1] : undefined;
+  if (!isObject(format) || told === undefined) return format;
+  return { type: 'json_schema', json_schema: { name: 'told', schema: JSON.parse(told) } };
 }
 
 function writeError({ message, status, code }: Refusal): HostReply {
@@ -110,9 +121,8 @@ function refuseLimits(body: ChatBody): void {
   );
 }
 
-function refuseChoice({ tool_choice: choice, response_format: format }: ChatBody): void {
+function refuseChoice({ tool_choice: choice }: ChatBody): void {
   demand(choice === undefined || choice === 'auto', 'tool_choice parameter illegal', { code: '1214' });
-  demand(!isObject(format) || format.type !== 'json_schema', 'response_format illegal', { code: '1214' });
 }
 
 function refuseMessages({ messages }: ChatBody): void {

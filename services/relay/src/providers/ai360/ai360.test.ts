@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UpstreamDialect } from '../../dialects/dialect.ts';
 import { sse } from '../../egress/framing/sse.ts';
+import { GatewayError } from '../../errors.ts';
 import { patched } from '../../harness/patched.ts';
 import { readFixture, replay, textOf } from '../../harness/replay.ts';
 import { ai360 } from './index.ts';
@@ -27,7 +28,6 @@ test('a stream that breaks off is an error, a moderated one is filtered', () => 
 test('contents are texts, and limits are kept', () => {
   const content = [
     { type: 'text', text: 'Low' },
-    { type: 'image_url', image_url: {} },
     { type: 'text', text: 'water?' },
   ];
   const body = {
@@ -43,6 +43,12 @@ test('contents are texts, and limits are kept', () => {
     top_p: 1,
     max_tokens: 8,
   });
+});
+
+test('a picture is refused by models that read text, and carried to others', () => {
+  const messages = [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://x.example/1.png' } }] }];
+  assert.throws(() => patched(chat?.patch ?? [], { messages }, '360gpt2-pro'), GatewayError);
+  assert.deepEqual(patched(chat?.patch ?? [], { messages }, 'vendor/sees-2'), { messages });
 });
 
 for (const [status, message, verdict] of [

@@ -1,8 +1,9 @@
 import { isObject } from '../../dialects/json.ts';
 import type { VerdictRule } from '../../dialects/verdicts.ts';
+import { badRequest } from '../../errors.ts';
 import { chatVariant } from '../chat-variant.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
-import { clamp, drop, rename } from '../patch.ts';
+import { clamp, drop, forModels, rename } from '../patch.ts';
 import { rewriteMessages } from '../patch-messages.ts';
 import { revise, revisedEvents } from './revise.ts';
 
@@ -12,16 +13,18 @@ const verdicts: readonly VerdictRule[] = [
   { says: /unsafe|sensitive|moderation|敏感|违规/i, verdict: 'client' },
 ];
 
-/** Contents are texts here: what else stands in a list of parts has no place. */
+/** 360's own models read text alone, in one piece. Others are resold here too. */
+const own = /^360/i;
 const plainContent = rewriteMessages('"content"', (messages) =>
-  messages.map((message) => {
-    if (!Array.isArray(message.content)) return message;
-    const texts = message.content.flatMap((part) =>
-      isObject(part) && typeof part.text === 'string' ? [part.text] : [],
-    );
-    return { ...message, content: texts.join('\n') };
-  }),
+  messages.map((message) =>
+    Array.isArray(message.content) ? { ...message, content: message.content.map(textOf).join('\n') } : message,
+  ),
 );
+
+function textOf(part: unknown): string {
+  if (isObject(part) && typeof part.text === 'string') return part.text;
+  throw badRequest('This model reads text only.', 'messages');
+}
 
 /** 360's Zhinao. Its answers do not pass as they come: choices that go on have the reason ''. */
 export const ai360 = openaiCompatible({
@@ -45,14 +48,24 @@ export const ai360 = openaiCompatible({
   dialect: chatVariant({
     name: 'ai360',
     verdicts,
-    unused: ['choices', 'metadata', 'serviceTier', 'modalities'],
+    unused: ['reasoning', 'choices', 'metadata', 'serviceTier', 'modalities'],
     revision: { when: revisedEvents, revise },
   }),
   patch: [
     rename('max_completion_tokens', 'max_tokens'),
     clamp('temperature', 0, 1),
     clamp('top_p', 0, 1),
-    plainContent,
-    drop('n', 'logit_bias', 'store', 'metadata', 'modalities', 'service_tier', 'prompt_cache_key', 'verbosity'),
+    forModels(own, plainContent),
+    drop(
+      'reasoning_effort',
+      'n',
+      'logit_bias',
+      'store',
+      'metadata',
+      'modalities',
+      'service_tier',
+      'prompt_cache_key',
+      'verbosity',
+    ),
   ],
 });

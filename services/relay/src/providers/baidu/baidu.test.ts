@@ -50,6 +50,7 @@ test('the kind of a key chooses version and address', () => {
   assert.deepEqual(paths('bce-v3/ALTAK-a/b', 'v1'), second);
   assert.deepEqual(paths('bce-v3/ALTAK-a/b', '', 'https://aip.baidubce.com'), second);
   assert.deepEqual(paths('ALTAKx|secret'), second);
+  assert.deepEqual(paths('opaque'), second);
   const firstPath = '/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro';
   assert.deepEqual(paths('id|secret', 'v1'), [`https://aip.baidubce.com${firstPath}`]);
   assert.deepEqual(paths('id|secret', 'V1', 'https://mirror.example'), [`https://mirror.example${firstPath}`]);

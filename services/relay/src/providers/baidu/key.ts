@@ -8,10 +8,11 @@ export type BaiduKey =
   | { readonly kind: 'application'; readonly token: string; readonly application: string | undefined }
   | { readonly kind: 'account' | 'v1' | 'old'; readonly id: string; readonly secret: string };
 
-/** All kinds may have a pipe in them: what they begin with tells them apart. */
+/** All kinds may have a pipe in them: what they begin with tells them apart. Without one it is no pair. */
 export function readKey({ key, other }: Pick<Credentials, 'key' | 'other'>): BaiduKey {
   const [first = '', second] = key.split('|');
-  if (first.startsWith('bce-v3/')) return { kind: 'application', token: first, application: second };
+  if (first.startsWith('bce-v3/') || second === undefined)
+    return { kind: 'application', token: first, application: second };
   const pair = { id: first, secret: second ?? '' };
   if (other.trim().toLowerCase() === 'v1') return { kind: 'v1', ...pair };
   return { kind: first.startsWith('ALTAK') ? 'account' : 'old', ...pair };
