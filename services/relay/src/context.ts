@@ -12,6 +12,7 @@ import type { TaskTools } from './ingress/tasks/tools.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Spool } from './metering/spool/spool.ts';
 import type { TokenCounter } from './metering/token-counter.ts';
+import type { Affinity } from './routing/affinity.ts';
 import type { ChannelReports } from './routing/channel-reports.ts';
 import type { SnapshotTools } from './routing/snapshot-repository.ts';
 import type { Snapshots } from './routing/snapshots.ts';
@@ -32,6 +33,7 @@ export interface Relay {
   readonly counter: TokenCounter;
   readonly clock: Clock;
   readonly reports: ChannelReports;
+  readonly affinity: Affinity;
   readonly reasoning: ReasoningMemory;
   readonly fetchFile: FetchFile;
   readonly openWebSocket: OpenWebSocket;

@@ -26,6 +26,8 @@ const models = [
   'proxied',
   'empty',
 ];
+/** Served by two channels of one tier. */
+const shared = 'conversation';
 
 describe('failing over between channels', () => {
   let first: Upstream;
@@ -67,6 +69,8 @@ describe('failing over between channels', () => {
       });
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
       const { port } = proxy.address() as AddressInfo;
+      await seedPrice(db, shared, { input: '2', output: '8' });
+      for (const { url } of [first, second]) await seedChannel(db, keys, { baseUrl: url, models: [shared] });
       await seedChannel(db, keys, {
         baseUrl: second.url,
         models: ['proxied'],
@@ -192,6 +196,21 @@ describe('failing over between channels', () => {
     assert.equal(second.requests('mapped')[0]?.model, 'mapped');
     const event = await gateway.event((candidate) => candidate.upstreamModel === 'other-name');
     assert.equal(event.model, 'mapped');
+  });
+
+  test('a conversation that the client names stays where its prompt is cached', async () => {
+    const ask = async (correlation: string, more: object) => {
+      await gateway
+        .client(key)
+        .chat.completions.create({ model: shared, messages: [{ role: 'user', content: correlation }], ...more });
+      return first.requests(correlation).length > 0;
+    };
+    const named = [];
+    for (let turn = 0; turn < 12; turn++) named.push(await ask(`named ${turn}`, { prompt_cache_key: 'tide-table' }));
+    assert.equal(new Set(named).size, 1);
+    const nameless = [];
+    for (let turn = 0; turn < 40; turn++) nameless.push(await ask(`nameless ${turn}`, {}));
+    assert.equal(new Set(nameless).size, 2);
   });
 
   test('administrators may pin a channel, others may not', async () => {

@@ -29,6 +29,7 @@ import { recover } from './metering/spool/recover.ts';
 import { readLeftover } from './metering/spool/recovery.ts';
 import { Spool } from './metering/spool/spool.ts';
 import { TokenCounter } from './metering/token-counter.ts';
+import { Affinity } from './routing/affinity.ts';
 import { ChannelReports } from './routing/channel-reports.ts';
 import { HealthRegistry } from './routing/health.ts';
 import { loadSnapshot } from './routing/snapshot-repository.ts';
@@ -98,6 +99,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     counter: new TokenCounter(),
     clock,
     reports: new ChannelReports(bus, log),
+    affinity: new Affinity(),
     reasoning: new ReasoningMemory(),
     fetchFile: fileFetcher(config.allowedFiles),
     openWebSocket: webSocketOpener(config.allowedUpstreams),

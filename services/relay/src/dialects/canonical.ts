@@ -230,4 +230,6 @@ export interface UpstreamError {
   readonly type: string;
   readonly code: string | null;
   readonly param: string | null;
+  /** How long the upstream asks to be left alone, where it says so in the body. */
+  readonly retryAfterMs?: number;
 }

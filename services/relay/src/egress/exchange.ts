@@ -26,6 +26,10 @@ export interface Itinerary {
   readonly route: Route;
   /** Most channels tried after the first. */
   readonly retries: number;
+  /** The channel that knows the conversation. */
+  readonly preferred?: number | undefined;
+  /** Hears which channel answered. */
+  served?(channelId: number): void;
 }
 
 const keepAliveAfterMs = 10_000;
@@ -159,8 +163,9 @@ export class Exchange implements AttemptListener, Timed {
 
   #tryNext(failure: Failure | undefined): void {
     const { caller, model } = this.#settlement.account;
+    const { route, preferred } = this.#itinerary;
     for (;;) {
-      const candidate = choose(this.#itinerary.route, this.#tried, Date.now(), Math.random());
+      const candidate = choose(route, this.#tried, Date.now(), Math.random(), preferred);
       if (!candidate) {
         this.#end('upstream_failed', (failure ?? noAddress(caller.group, model)).error);
         return;
@@ -260,6 +265,7 @@ export class Exchange implements AttemptListener, Timed {
   #succeed(tap: AnyTap, written: () => void): void {
     const attempt = this.#attempt as Attempt;
     this.#noteTry(attempt);
+    this.#itinerary.served?.(attempt.candidate.channel.id);
     if (attempt.candidate.health.succeed(Date.now())) {
       this.#tools.reports.recovered(attempt.candidate.channel, this.#settlement.account.model);
     }

@@ -30,7 +30,7 @@ export function readRefusal(
   body: string,
 ): Failure {
   const upstream = dialect.readError(status, body);
-  const pauseMs = readRetryAfter(headers);
+  const pauseMs = readRetryAfter(headers) ?? upstream.retryAfterMs;
   const blame = upstream.verdict === 'credential' ? 'credential' : upstream.verdict === 'retry' ? 'channel' : 'none';
   return {
     error: toClient(upstream, channel.mapStatus(status), pauseMs),

@@ -2,7 +2,7 @@ import type { Unit } from '@switchyard/pricing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { estimate } from '../admission/estimate.ts';
 import type { Relay } from '../context.ts';
-import { Exchange } from '../egress/exchange.ts';
+import { Exchange, type Itinerary } from '../egress/exchange.ts';
 import { Reply } from '../egress/reply.ts';
 import { refuse } from '../errors.ts';
 import { Settlement } from '../metering/settlement.ts';
@@ -21,7 +21,6 @@ export async function serve(
   const { snapshot } = request.admitted;
   const { model, stream } = read;
   const { route, price } = offerOf(relay, request.admitted, model);
-  // A price per second is for sound and video: nothing here has a length.
   if (!isMeasured(price.unit, read.asked)) throw refuse('model_price_error', model);
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;
@@ -29,7 +28,11 @@ export async function serve(
   const account = await openAccount(relay, request, { model, price, stream, amount, tokens, startedAt });
   reply.hijack();
   const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
-  const itinerary = { route, retries: snapshot.options.RetryTimes };
+  const itinerary: Itinerary = {
+    route,
+    retries: snapshot.options.RetryTimes,
+    ...relay.affinity.of(route, account.caller.tokenId, read),
+  };
   const answer = new Reply(reply.raw, request.id, read.dialect, read.framer?.());
   new Exchange(relay, itinerary, read, request.headers, settlement, answer).start();
 }

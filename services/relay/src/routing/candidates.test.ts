@@ -42,3 +42,14 @@ test('an open breaker is passed over, and only the chosen one gives up its probe
   assert.equal(choose({ tiers: [[broken, sound]] }, [], 10_000, 0.99)?.channel.id, 2);
   assert.equal(choose({ tiers: [[broken, sound]] }, [], 10_000, 0)?.channel.id, 1);
 });
+
+test('a conversation goes where it went before, while that channel is in the first tier, untried and healthy', () => {
+  const sick = candidate(2);
+  const tiers = [[candidate(1, 5), sick], [candidate(3)]];
+  const chosen = (preferred: number, tried: number[] = []) => choose({ tiers }, tried, 0, 0, preferred)?.channel.id;
+  assert.equal(chosen(2), 2);
+  assert.equal(chosen(2, [2]), 1);
+  assert.equal(chosen(3), 1);
+  sick.health.pause(0, 1_000);
+  assert.equal(chosen(2), 1);
+});

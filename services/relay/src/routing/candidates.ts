@@ -14,11 +14,19 @@ export interface Route {
 }
 
 /**
- * The next channel to try: the first tier that has one left, within it by weight. Channels already tried in this request
+ * The next channel to try: `preferred` when it is in the first tier and may be asked, else the first tier that has one left, within it by weight. Channels already tried in this request
  * and those with an open breaker are passed over; channels of weight 0 only serve when no other of their tier can.
  * `random` is in [0, 1).
  */
-export function choose(route: Route, tried: readonly number[], nowMs: number, random: number): Candidate | undefined {
+export function choose(
+  route: Route,
+  tried: readonly number[],
+  nowMs: number,
+  random: number,
+  preferred?: number,
+): Candidate | undefined {
+  const known = preferred === undefined ? undefined : route.tiers[0]?.find(({ channel }) => channel.id === preferred);
+  if (known && isEligible(known, tried) && known.health.admit(nowMs)) return known;
   for (const tier of route.tiers) {
     const candidate = chooseInTier(tier, tried, nowMs, random);
     if (candidate) return candidate;

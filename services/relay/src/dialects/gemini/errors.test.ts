@@ -81,3 +81,12 @@ test('a bad key has its reason, a pause its length', () => {
 test('a stream ends in an error of its own framing', () => {
   assert.match(writeStreamError(refuse('upstream_failed')), /^data: \{"error":\{"code":500,.*\}\n\n$/);
 });
+
+test('the pause that Google asks for is heard', () => {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '17s' }];
+  const error = readError(
+    429,
+    JSON.stringify({ error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'x', details } }),
+  );
+  assert.equal(error.retryAfterMs, 17_000);
+});

@@ -23,6 +23,7 @@ const types: Readonly<Record<number, string>> = {
   404: 'not_found_error',
   429: 'rate_limit_error',
 };
+const longestPauseMs = 60_000;
 const deadKey = /api[ _]key (not valid|expired|not found|is invalid)|API_KEY_INVALID/i;
 const spentAccount = /prepay\w* credits|credits (are|is) depleted/i;
 /** Texts name keys and projects of the operator. */
@@ -41,7 +42,16 @@ export function readError(status: number, body: string): UpstreamError {
     type: types[status] ?? 'server_error',
     code: reason || name || common.code,
     param: null,
+    ...retryInfo(fields),
   };
+}
+
+/** google.rpc.RetryInfo: a duration in seconds, such as `17s`. */
+function retryInfo(fields: Json): Pick<UpstreamError, 'retryAfterMs'> {
+  const details = Array.isArray(fields.details) ? fields.details.filter(isObject) : [];
+  const delay = details.find(({ retryDelay }) => typeof retryDelay === 'string')?.retryDelay;
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(delay))?.[1];
+  return seconds === undefined ? {} : { retryAfterMs: Math.min(Number(seconds) * 1000, longestPauseMs) };
 }
 
 /** An error that came with status 200: a bare one in a stream, or a body of that shape. */

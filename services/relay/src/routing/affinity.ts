@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import type { Itinerary } from '../egress/exchange.ts';
+import type { RelayRequest } from '../ingress/relay-request.ts';
+import type { RequestBody } from '../ingress/request-body.ts';
+import type { Route } from './candidates.ts';
+
+const kept = 100_000;
+const keptMs = 3_600_000;
+
+/**
+ * Which channel a conversation went to last: prompts are cached per account, and newer models bind their reasoning to
+ * it. Only clients that name their conversations have them; all others are spread by weight.
+ */
+export class Affinity {
+  readonly #channels = new LRUCache<string, number>({ max: kept, ttl: keptMs });
+
+  /** Where a request should go, and who must hear where it went. Nothing for those that have no choice or no name. */
+  of(route: Route, tokenId: number, { model, body }: RelayRequest): Pick<Itinerary, 'preferred' | 'served'> {
+    const conversation = (route.tiers[0]?.length ?? 0) > 1 ? conversationOf(tokenId, model, body) : undefined;
+    if (conversation === undefined) return {};
+    return {
+      preferred: this.#channels.get(conversation),
+      served: (channelId) => void this.#channels.set(conversation, channelId),
+    };
+  }
+}
+
+/** How clients name a conversation: a cache key (OpenAI, Codex) or the user of a session (Claude Code). */
+export function conversationOf(tokenId: number, model: string, body: RequestBody): string | undefined {
+  const name = body.text('prompt_cache_key') ?? userOf(body);
+  return name === undefined || name.length > 1_024 ? undefined : `${tokenId} ${model} ${name}`;
+}
+
+function userOf(body: RequestBody): string | undefined {
+  const text = body.lengthOf('metadata') <= 2_048 ? body.text('metadata') : undefined;
+  return /"user_id"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text ?? '')?.[1];
+}
