@@ -5,3 +5,4 @@ export { type GuardedRequest, type GuardedResponse, guardedFetch } from './guard
 export { guardedLookup } from './guarded-lookup.ts';
 export { parseHttpUrl } from './http-url.ts';
 export { untilClosed } from './until-closed.ts';
+export { routeUpgrades, takeOver, type Upgrade, upgradeOf, wantsWebSocket } from './upgrades.ts';

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { uuidv7 } from '@switchyard/crypto';
+import { wantsWebSocket } from '@switchyard/http';
 import type { Logger } from '@switchyard/log';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addGuard } from './auth/guard.ts';
@@ -34,7 +35,7 @@ export function buildApp(context: Context, log: Logger): FastifyInstance {
     trustProxy: trustedProxyCidrs.length > 0 ? [...trustedProxyCidrs] : false,
     routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: 300_000,
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: 15_000, shouldUpgradeCallback: wantsWebSocket },
     bodyLimit: 1024 * 1024,
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestConsole, testConsole } from './testing/console.ts';
@@ -157,6 +158,55 @@ test('the billing and task calls of API clients pass; the relay’s inner calls 
   assert.equal(testing.relay.calls.length, before_);
 });
 
+const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' };
+
+test('a WebSocket becomes a tunnel: what was asked and both directions pass, and who ends it ends both sides', async () => {
+  let asked: IncomingMessage | undefined;
+  let atRelay: Duplex | undefined;
+  testing.relay.onUpgrade = (request, socket) => {
+    asked = request;
+    atRelay = socket;
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-Kept: yes\r\n\r\nfirst',
+    );
+  };
+  const request = call('/v1/realtime?model=voice', 'GET', {
+    ...upgrade,
+    cookie: '__Host-sid=secret',
+    authorization: 'Bearer sk-key',
+  });
+  request.end();
+  const [answer, socket, head] = (await once(request, 'upgrade')) as [IncomingMessage, Socket, Buffer];
+  assert.equal(answer.headers['x-kept'], 'yes');
+  assert.equal(asked?.url, '/v1/realtime?model=voice');
+  assert.equal(asked?.headers['sec-websocket-key'], upgrade['sec-websocket-key']);
+  assert.deepEqual(
+    [asked?.headers.authorization, asked?.headers.cookie, asked?.headers['x-forwarded-for']],
+    ['Bearer sk-key', undefined, '127.0.0.1'],
+  );
+  if (head.length > 0) socket.unshift(head);
+  assert.equal(String((await once(socket, 'data'))[0]), 'first');
+  socket.write('second');
+  assert.equal(String((await once(atRelay as Duplex, 'data'))[0]), 'second');
+  socket.destroy();
+  await once(atRelay as Duplex, 'end');
+  atRelay?.end();
+});
+
+test('a WebSocket that the relay refuses has its answer, and one outside of its paths the console’s', async () => {
+  testing.relay.onUpgrade = (_request, socket) => {
+    socket.end(
+      'HTTP/1.1 401 Unauthorized\r\nContent-Type: application/json\r\nContent-Length: 9\r\nConnection: close\r\n\r\n{"no":-1}',
+    );
+  };
+  const [refused, body] = await answerTo('/v1/realtime?model=voice', 'GET', upgrade);
+  assert.deepEqual([refused.statusCode, body], [401, '{"no":-1}']);
+  const [elsewhere] = await answerTo('/api/status', 'GET', upgrade);
+  assert.equal(elsewhere.statusCode, 200);
+  const [inner] = await answerTo('/v1/../internal/providers', 'GET', upgrade);
+  assert.ok([400, 404].includes(inner.statusCode ?? 0), String(inner.statusCode));
+});
+
 test('one connection of a client serves many calls', async () => {
   testing.relay.onCall = (_request, response) => response.end('{}');
   const [response] = await answerTo('/v1/chat/completions', 'POST', { 'content-type': 'application/json' }, '{}');
@@ -169,4 +219,6 @@ test('a relay that is gone is a 502 in the shape API clients read', async () => 
   assert.equal(response.statusCode, 502);
   assert.equal(JSON.parse(body).error.code, 'relay_unreachable');
   assert.ok(response.headers['x-oneapi-request-id']);
+  const [refused] = await answerTo('/v1/realtime?model=voice', 'GET', upgrade);
+  assert.equal(refused.statusCode, 502);
 });

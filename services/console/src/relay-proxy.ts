@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
+import { routeUpgrades, upgradeOf } from '@switchyard/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
+import { forwardUpgrade } from './forward-upgrade.ts';
 
 /** Paths of the relay that the console's address also serves. */
 export const relayPrefixes = [
@@ -18,6 +20,7 @@ export const relayPrefixes = [
 /**
  * Forwards the relay's paths: bodies stream in both directions and a client that leaves cancels the call. The relay
  * hears the client's address from `x-forwarded-for`, which it believes from us only. Cookies of the console stay here.
+ * WebSockets become tunnels.
  */
 export function frontRelay(app: FastifyInstance, relayUrl: string): void {
   // The relay has its own clocks; a model may think for minutes before the first byte.
@@ -30,6 +33,7 @@ export function frontRelay(app: FastifyInstance, relayUrl: string): void {
     ) => pool.request({ ...options, signal: leaving.getStore() ?? null }, done),
   };
   app.addHook('onClose', () => pool.destroy());
+  routeUpgrades(app.server, app.routing);
 
   app.register(async (scope) => {
     // Whatever its type, a body passes as the stream it is.
@@ -47,8 +51,15 @@ export function frontRelay(app: FastifyInstance, relayUrl: string): void {
           retryDelay: () => null,
           onError: (reply) => answerUnreachable(reply as FastifyReply),
         },
-        handler: (_request, reply, destination, options) =>
-          leaving.run(untilGone(reply), () => reply.from(destination, options)),
+        handler: (request, reply, destination, options) => {
+          if (!upgradeOf(request.raw)) return leaving.run(untilGone(reply), () => reply.from(destination, options));
+          forwardUpgrade(request, reply, {
+            relayUrl,
+            headers: rewriteRequestHeaders(request, request.headers),
+            onError: () => answerUnreachable(reply),
+          });
+          return reply;
+        },
       });
     }
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { uuidv7 } from '@switchyard/crypto';
+import { routeUpgrades, wantsWebSocket } from '@switchyard/http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
@@ -10,7 +11,6 @@ import { replyWithError } from './ingress/error-reply.ts';
 import { geminiRoutes } from './ingress/gemini/routes.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
 import { realtimeRoutes } from './ingress/realtime/routes.ts';
-import { routeUpgrades, wantsWebSocket } from './ingress/realtime/upgrades.ts';
 import { linkedMidjourneyRoutes } from './ingress/tasks/midjourney/routes.ts';
 import { taskRoutes } from './ingress/tasks/routes.ts';
 import { healthRoutes } from './internal/health.ts';
@@ -72,7 +72,7 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
     throw elsewhere ? refuse('method_not_allowed', line) : refuse('invalid_url', line);
   });
 
-  routeUpgrades(app);
+  routeUpgrades(app.server, app.routing);
   healthRoutes(app, relay);
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
   linkedMidjourneyRoutes(app, relay);

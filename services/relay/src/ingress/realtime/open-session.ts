@@ -8,8 +8,8 @@ import { Tally } from '../../metering/realtime/tally.ts';
 import { offerOf } from '../offer.ts';
 import { openAccount } from '../open-account.ts';
 import { readModel } from '../relay-request.ts';
+import { accept, isAcceptable } from './accept.ts';
 import { Session } from './session.ts';
-import { accept, isAcceptable } from './upgrades.ts';
 
 /** Opens a realtime session: admitted like any request, connected to a host, and only then accepted as a WebSocket. */
 export async function openSession(relay: Relay, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -38,8 +38,7 @@ export async function openSession(relay: Relay, request: FastifyRequest, reply: 
   });
   const session = new Session(relay, charge);
   await session.connect({ route, retries: snapshot.options.RetryTimes, headers: headersFor(request) });
-  reply.hijack();
-  const socket = accept(request, reply.raw);
+  const socket = accept(request, reply);
   if (socket) session.join(new SocketEnd(socket));
   else session.abandon();
 }
