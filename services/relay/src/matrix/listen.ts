@@ -5,21 +5,23 @@ export interface Listener {
   readonly fetch: typeof fetch;
   /** The first refusal's status; 200 when there was none. */
   status(): number;
-  /** What was said to be left out. */
-  warnings(): string;
+  /** Bodies of refusals, and what was said to be left out of others. */
+  said(): string;
 }
 
 export function listen(): Listener {
-  const responses: Response[] = [];
+  const statuses: number[] = [];
+  const said: string[] = [];
   return {
     async fetch(input, init) {
       const patience = AbortSignal.timeout(patienceMs);
       const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
       const response = await fetch(input, { ...init, signal });
-      responses.push(response);
+      statuses.push(response.status);
+      said.push(response.ok ? (response.headers.get('x-switchyard-warning') ?? '') : await response.clone().text());
       return response;
     },
-    status: () => responses.find(({ ok }) => !ok)?.status ?? 200,
-    warnings: () => responses.map(({ headers }) => headers.get('x-switchyard-warning') ?? '').join(' '),
+    status: () => statuses.find((status) => status !== 200) ?? 200,
+    said: () => said.join(' '),
   };
 }

@@ -84,16 +84,14 @@ describe('every client dialect on every provider', () => {
       questionOf(feature, modelOf(setup, feature), stream),
     );
     if (setup.cannot?.[feature] === undefined) {
-      const hidden = setup.hidesReasoning !== undefined;
-      examine(feature, await answer, hidden);
-      if (feature === 'reasoning' && hidden) assert.ok(lastConversation(setup)?.reasoning, 'nobody asked to reason');
+      examine(feature, await answer, setup);
+      if (feature === 'reasoning' && setup.hidesReasoning)
+        assert.ok(lastConversation(setup)?.reasoning, 'nobody asked to reason');
       return;
     }
-    const refusal = await answer.then(
-      () => '',
-      (error: Error) => error.message,
-    );
-    examineRefusal(feature, heard.status(), `${refusal} ${heard.warnings()}`);
+    // What SDKs make of a refusal is their own matter.
+    await answer.catch(() => undefined);
+    examineRefusal(feature, heard.status(), heard.said());
   }
 
   function lastConversation(setup: Setup): Conversation | undefined {

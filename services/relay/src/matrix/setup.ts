@@ -21,6 +21,8 @@ export interface Setup {
   readonly models: Readonly<Partial<Record<Feature, string>>> & { readonly text: string };
   /** Why the models reason when they are asked to, but nobody is shown what they think. */
   readonly hidesReasoning?: string;
+  /** The host counts no tokens. */
+  readonly tellsUsage?: boolean;
   /** Features that the upstream does not have, and why. */
   readonly cannot?: Readonly<Partial<Record<Feature, string>>>;
 }

@@ -19,8 +19,21 @@ export interface ClaudeModel {
   readonly systemTurns: boolean;
 }
 
-/** What the model of this name accepts; a name without a version is taken for the newest. */
+/** What others accept who speak Anthropic's format. */
+const otherMakers: ClaudeModel = {
+  sampling: 'free',
+  thinking: 'either',
+  efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+  prefill: true,
+  forcedTools: true,
+  shownThinking: true,
+  boundThinking: false,
+  systemTurns: false,
+};
+
+/** What the model of this name accepts; a Claude without a version is taken for the newest. */
 export function claudeModel(name: string): ClaudeModel {
+  if (!name.includes('claude')) return otherMakers;
   const [, family = '', major = '9', minor = '0'] =
     /claude-(fable|opus|sonnet|haiku)-(\d+)(?:-(\d{1,2})(?!\d))?/.exec(name) ?? [];
   const version = Number(`${major}.${minor}`);

@@ -2,7 +2,8 @@ import OpenAI from 'openai';
 import type { ChatCompletionMessage, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { type Client, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
 
-type Turn = ChatCompletionMessage & { reasoning_content?: string };
+/** Hosts write reasoning, which is no field of OpenAI's, under one of two names. */
+type Turn = ChatCompletionMessage & { reasoning_content?: string; reasoning?: string };
 
 /** OpenAI's SDK on chat completions. */
 export const openaiChatClient: Client = {
@@ -55,11 +56,13 @@ async function streamed(openai: OpenAI, asked: Parameters<OpenAI['chat']['comple
   const stream = openai.chat.completions.stream({ ...asked, stream_options: { include_usage: true } });
   let reasoning = '';
   for await (const chunk of stream) {
-    const delta = chunk.choices[0]?.delta as { reasoning_content?: string } | undefined;
-    reasoning += delta?.reasoning_content ?? '';
+    const delta = chunk.choices[0]?.delta as Partial<Turn> | undefined;
+    reasoning += delta?.reasoning_content ?? delta?.reasoning ?? '';
   }
   const completion = await stream.finalChatCompletion();
-  const message = completion.choices[0]?.message as Turn;
+  const message = completion.choices[0]?.message as Turn & { parsed?: unknown };
+  // The SDK's own, and nothing that hosts know.
+  delete message.parsed;
   if (reasoning !== '') message.reasoning_content = reasoning;
   return completion;
 }
@@ -76,7 +79,7 @@ function contentOf({ text, image }: Question) {
 function told(first: Answer, last: Answer, calls: readonly { function: { name: string; arguments: string } }[]): Told {
   return {
     text: last.message.content ?? '',
-    reasoning: first.message.reasoning_content ?? '',
+    reasoning: first.message.reasoning_content ?? first.message.reasoning ?? '',
     calls: calls.map(({ function: called }) => ({ name: called.name, arguments: JSON.parse(called.arguments) })),
     promptTokens: last.promptTokens,
     completionTokens: last.completionTokens,
