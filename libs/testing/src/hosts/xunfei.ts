@@ -40,6 +40,7 @@ const versions: Readonly<Record<string, { domain: RegExp; functions: boolean; sy
     '/chat/pro-128k': { domain: /^pro-128k$/, functions: false, system: false, mostTokens: 4096 },
     '/v3.5/chat': { domain: /^generalv3\.5$/, functions: true, system: true, mostTokens: 8192 },
     '/chat/max-32k': { domain: /^max-32k$/, functions: true, system: true, mostTokens: 8192 },
+    '/v1/x1': { domain: /^spark-x$/, functions: false, system: true, mostTokens: 65_536 },
     '/v4.0/chat': { domain: /^4\.0Ultra$/, functions: true, system: true, mostTokens: 8192 },
   };
 const latestSkewMs = 300_000;
@@ -199,6 +200,7 @@ function readFrame(text: string, path: string, keys: SparkKeys): Conversation {
     transcript: messages.map(({ content }) => content).join('\n'),
     tools: (body.payload.functions?.text ?? []).map((tool) => ({ name: tool.name, schema: tool.parameters })),
     parallelCalls: false,
+    ...(path === '/v1/x1' && { reasoning: { shown: true } }),
     results: name === undefined || told === undefined ? [] : [{ id: '', name, text: told }],
     maxTokens: chat.max_tokens,
   });
@@ -208,9 +210,14 @@ function writeFrames(conversation: Conversation): object[] {
   const answer: Answer = answerTo(conversation);
   const { promptTokens, completionTokens } = usageOf(conversation);
   const [call] = answer.calls;
-  const items: object[] = call
+  const thoughts = answer.reasoning === '' ? [] : piecesOf(answer.reasoning);
+  const said: object[] = call
     ? [{ content: '', role: 'assistant', index: 0, function_call: { name: call.name, arguments: call.arguments } }]
     : piecesOf(answer.text).map((content) => ({ content, role: 'assistant', index: 0 }));
+  const items = [
+    ...thoughts.map((text) => ({ content: '', reasoning_content: text, role: 'assistant', index: 0 })),
+    ...said,
+  ];
   return items.map((item, seq) => {
     const last = seq === items.length - 1;
     const status = last ? 2 : seq === 0 ? 0 : 1;

@@ -48,7 +48,7 @@ export const ai360 = openaiCompatible({
   dialect: chatVariant({
     name: 'ai360',
     verdicts,
-    unused: ['reasoning', 'choices', 'metadata', 'serviceTier', 'modalities'],
+    unused: ['choices', 'metadata', 'serviceTier', 'modalities'],
     revision: { when: revisedEvents, revise },
   }),
   patch: [
@@ -56,16 +56,6 @@ export const ai360 = openaiCompatible({
     clamp('temperature', 0, 1),
     clamp('top_p', 0, 1),
     forModels(own, plainContent),
-    drop(
-      'reasoning_effort',
-      'n',
-      'logit_bias',
-      'store',
-      'metadata',
-      'modalities',
-      'service_tier',
-      'prompt_cache_key',
-      'verbosity',
-    ),
+    drop('n', 'logit_bias', 'store', 'metadata', 'modalities', 'service_tier', 'prompt_cache_key', 'verbosity'),
   ],
 });
