@@ -3,6 +3,7 @@ import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
 import { chatVariant } from '../chat-variant.ts';
+import { bareMessages } from '../openai/bare-messages.ts';
 import { reasoningModels, toolsTakeResponses } from '../openai/reasoning-models.ts';
 import type { Endpoint, Provider } from '../provider.ts';
 import { joinUrl, pathOf } from '../url.ts';
@@ -58,7 +59,7 @@ export const azure: Provider = {
       operation: 'chat',
       dialect: chatVariant({ verdicts }),
       path: pathFor('chat/completions'),
-      patch: [dropStreamOptions, reasoningModels],
+      patch: [dropStreamOptions, reasoningModels, bareMessages],
       serves: (model) => !isClaude(model),
     },
     {

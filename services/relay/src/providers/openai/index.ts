@@ -2,6 +2,7 @@ import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { bearer } from '../bearer.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
+import { bareMessages } from './bare-messages.ts';
 import { reasoningModels, toolsTakeResponses } from './reasoning-models.ts';
 
 export const openai = openaiCompatible({
@@ -25,7 +26,7 @@ export const openai = openaiCompatible({
   // Its embeddings are in the encoding that was asked for.
   formats: { embeddings: openaiFormatOf('embeddings') },
   knowsDeveloper: true,
-  patch: [reasoningModels],
+  patch: [reasoningModels, bareMessages],
   verdicts: [{ status: 403, says: /unsupported_country_region_territory/, verdict: 'retry' }],
   also: [
     {

@@ -34,6 +34,25 @@ test('chats with tools take Responses where models refuse them otherwise', () =>
   for (const model of ['gpt-5.1', 'gpt-5', 'gpt-4o', 'o3']) assert.equal(takes(model), false);
 });
 
+test('what other makers added to messages is taken out for OpenAI’s models alone', () => {
+  const call = { id: 'c1', type: 'function', function: { name: 'f', arguments: '{ }' } };
+  const said = { role: 'assistant', content: null, tool_calls: [call] };
+  const asked = { role: 'user', content: [{ type: 'text', text: 'a "reasoning_content"' }] };
+  const added = [
+    { role: 'user', content: [{ type: 'text', text: 'a "reasoning_content"', cache_control: { type: 'ephemeral' } }] },
+    {
+      ...said,
+      reasoning_content: 'Hm.',
+      reasoning_details: [],
+      tool_calls: [{ ...call, extra_content: { google: { thought_signature: 'R0VN' } } }],
+    },
+  ];
+  for (const model of ['gpt-5.5', 'gpt-4o', 'o3'])
+    assert.deepEqual(patchedBy(openai, { model, messages: added }), { model, messages: [asked, said] });
+  const imitator = { model: 'deepseek-v4-pro', messages: added };
+  assert.deepEqual(patchedBy(openai, imitator), imitator);
+});
+
 test('developers stay developers', () => {
   const messages = [{ role: 'developer', content: 'Be brief.' }];
   assert.deepEqual(patchedBy(openai, { model: 'gpt-4o', messages }).messages, messages);
