@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { answerTo } from './conversation/answer-to.ts';
+import { attachmentOfUrl } from './conversation/attachment.ts';
 import { createConversation } from './conversation/conversation.ts';
 import { piecesOf } from './conversation/pieces.ts';
 import type { Host } from './host.ts';
 import { bearer } from './proof/proof.ts';
 import { demand, orRefuse } from './refusal.ts';
 import { eventsReply, jsonReply } from './reply.ts';
-import { expectShape } from './shape.ts';
+import { elements, expectShape, isObject, isText } from './shape.ts';
 
 const Body = Type.Object({
   messages: Type.Array(Type.Object({ role: Type.String(), content: Type.Unknown() }), { minItems: 1 }),
@@ -29,8 +30,11 @@ export function fastgptHost({ key }: { key: string }): Host {
           if (request.method !== 'POST' || request.path !== '/api/v1/chat/completions') return undefined;
           demand(!proof(request), 'Key is error', { code: 'unAuthApiKey' });
           const { messages, stream } = expectShape(Body, request.json());
-          const text = String(messages.at(-1)?.content ?? '');
-          const conversation = createConversation({ model: 'application', text, stream: stream === true });
+          const conversation = createConversation({
+            model: 'application',
+            stream: stream === true,
+            ...readContent(messages.at(-1)?.content),
+          });
           const pieces = piecesOf(answerTo(conversation).text);
           if (!stream) {
             const content = pieces.map((piece) => ({ type: 'text', text: { content: piece } }));
@@ -49,5 +53,14 @@ export function fastgptHost({ key }: { key: string }): Host {
           return { ...eventsReply(chunks), conversation };
         },
       ),
+  };
+}
+
+/** Pictures are read where the application allows uploads, as this one does. */
+function readContent(content: unknown) {
+  const parts = isText(content) ? [{ text: content }] : elements(content).filter(isObject);
+  return {
+    text: parts.map(({ text }) => (isText(text) ? text : '')).join(''),
+    images: parts.flatMap(({ image_url: image }) => (isObject(image) ? [attachmentOfUrl(String(image.url))] : [])),
   };
 }

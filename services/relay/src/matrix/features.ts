@@ -67,7 +67,7 @@ export function examine(feature: Feature, told: Told, { hidesReasoning, tellsUsa
 const fields: Readonly<Record<Feature, RegExp>> = {
   text: /messages|input|contents/,
   tools: /tool/i,
-  image: /image|picture|inlineData|text only/i,
+  image: /image|picture|inlineData|text only|only text/i,
   reasoning: /reason|think/i,
   structured: /format|schema|json/i,
 };

@@ -36,7 +36,12 @@ import { zhipu } from '@switchyard/testing/hosts/zhipu';
 import { key, type SpecialSetup } from './setup.ts';
 
 const account = '0123456789abcdef0123456789abcdef';
-const awsKeys = { accessKeyId: 'AKIDMATRIX', secretAccessKey: 'secret/of+matrix', region: 'us-east-1', service: 'bedrock' };
+const awsKeys = {
+  accessKeyId: 'AKIDMATRIX',
+  secretAccessKey: 'secret/of+matrix',
+  region: 'us-east-1',
+  service: 'bedrock',
+};
 const qianfanKey = 'bce-v3/ALTAK-matrix/secret';
 const zhipuKey = '5f1d0c9e8b7a.zhipuSecret';
 const textOnly = 'takes and writes text only';
@@ -106,7 +111,7 @@ export const specialSetups: Readonly<Record<string, SpecialSetup>> = {
     models: { text: 'Spark-Max', reasoning: 'Spark-X1' },
     cannot: { image: textOnly, structured: noFormats },
   },
-  ai360: { hosts: [ai360(key)], hidesReasoning: inChats, cannot: { image: textOnly } },
+  ai360: { hosts: [ai360(key)], cannot: { image: textOnly, reasoning: 'models think or do not, whatever is asked' } },
   cohere: { hosts: [cohereHost({ key })] },
   ollama: { hosts: [ollamaHost({ key })] },
   dify: {

@@ -5,6 +5,7 @@ import { isObject } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
+import { warnUnused } from '../../dialects/warn-unused.ts';
 import { badRequest } from '../../errors.ts';
 import { errorIn, readError } from './errors.ts';
 import { readStream } from './read-stream.ts';
@@ -23,12 +24,18 @@ export const aiproxyLibrary: UpstreamDialect = {
   errorIn,
 };
 
+const unused = ['responseFormat', 'reasoning', 'maxTokens', 'temperature', 'topP', 'seed', 'stop', 'choices'] as const;
+
 /** The call knows neither history nor settings: the last message is the question. */
-function writeRequest({ model, stream, messages }: ChatRequest, warn: Warn): Json {
+function writeRequest(request: ChatRequest, warn: Warn): Json {
+  const { model, stream, messages, tools } = request;
   const last = messages.at(-1);
   const query = last?.role === 'user' ? joinText(last.parts) : '';
   if (query === '') throw badRequest('The last message must be a question of the user, in words.', 'messages');
   if (messages.length > 1) warn('messages', 'only the last one is read');
+  if (last?.role === 'user' && last.parts.some(({ type }) => type !== 'text')) warn('messages', 'only text is read');
+  if (tools.length > 0) warn('tools', 'this model calls none');
+  warnUnused(request, unused, warn);
   return { model, query, stream };
 }
 

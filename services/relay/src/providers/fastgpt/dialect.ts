@@ -1,7 +1,6 @@
 import type { Json } from '../../dialects/canonical.ts';
 import type { UpstreamDialect } from '../../dialects/dialect.ts';
 import { isObject } from '../../dialects/json.ts';
-import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { chatVariant } from '../chat-variant.ts';
 
 const variant = chatVariant({
@@ -12,6 +11,8 @@ const variant = chatVariant({
     { says: /messages is empty|question is empty/i, verdict: 'client' },
     { says: /./, verdict: 'retry' },
   ],
+  // The application fixes what is not said in the messages.
+  unused: ['responseFormat', 'reasoning', 'maxTokens', 'temperature', 'topP', 'seed', 'stop', 'choices'],
   revision: { when: /./, revise },
 });
 
@@ -20,7 +21,7 @@ export const fastgptChat: UpstreamDialect = {
   ...variant,
   writeRequest(request, warn) {
     if (request.tools.length > 0) warn('tools', 'the application brings its own');
-    return { ...openaiChat.writeRequest({ ...request, tools: [] }, warn), detail: false };
+    return { ...variant.writeRequest({ ...request, tools: [] }, warn), detail: false };
   },
 };
 
