@@ -9,6 +9,11 @@ import { forwardUpgrade } from './forward-upgrade.ts';
 /** Paths of the relay that the console's address also serves. */
 export const relayPrefixes = [
   '/v1',
+  '/v1beta',
+  '/v1alpha',
+  '/anthropic',
+  '/claude',
+  '/gemini',
   '/dashboard/billing',
   '/mj',
   '/mj-fast',
