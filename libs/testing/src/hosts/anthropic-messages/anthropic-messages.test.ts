@@ -3,7 +3,6 @@ import { after, test } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
 import type { Message, MessageCreateParamsNonStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages';
 import { usageOf } from '../conversation/usage-of.ts';
-import { picture } from '../midjourney.ts';
 import { anyProof, bearer, headerKey } from '../proof/proof.ts';
 import { startHost } from '../start-host.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
@@ -131,68 +130,4 @@ test('a bearer token is as good as a key', async () => {
   await assert.doesNotReject(other.messages.create(plain));
   const stranger = new Anthropic({ apiKey: 'wrong', baseURL: host.url, maxRetries: 0, defaultHeaders: version });
   await assert.rejects(stranger.messages.create(plain), { status: 401 });
-});
-
-const callTurn = { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'weather', input: {} }] };
-const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'x' };
-const png = picture.toString('base64');
-const refused: Record<string, [object, RegExp]> = {
-  'a foreign member': [{ reasoning_effort: 'low' }, /reasoning_effort: Extra inputs/],
-  'no limit': [{ max_tokens: undefined }, /max_tokens: Field required/],
-  'a first turn of the assistant': [{ messages: [{ role: 'assistant', content: 'Hi' }, user] }, /first message/],
-  'a call without its result': [{ messages: [user, callTurn, user], tools }, /without `tool_result`/],
-  'a result after text': [
-    { messages: [user, callTurn, { role: 'user', content: [{ type: 'text', text: 'Here' }, result] }], tools },
-    /must come first/,
-  ],
-  'a result without a call': [{ messages: [{ role: 'user', content: [result] }] }, /unexpected `tool_use_id`/],
-  'empty text': [{ messages: [{ role: 'user', content: '' }] }, /non-empty/],
-  'trailing blanks': [{ messages: [user, { role: 'assistant', content: 'It is ' }] }, /trailing whitespace/],
-  'a prefilled answer': [{ model: newest, messages: [user, { role: 'assistant', content: 'It is' }] }, /prefill/],
-  'a name of a tool with a dot': [{ tools: [{ ...tools[0], name: 'a.b' }] }, /tools\.0\.name/],
-  'both temperature and top_p': [{ temperature: 0.5, top_p: 0.5 }, /cannot both/],
-  'sampling on a newer model': [{ model: newest, temperature: 0.5 }, /temperature/],
-  'a budget on a newer model': [{ model: newest, ...budget }, /thinking\.type\.enabled/],
-  'no thinking where it is always on': [{ model: newest, thinking: { type: 'disabled' } }, /disabled/],
-  'a budget above the limit': [{ ...budget, max_tokens: 1000 }, /greater than/],
-  'an effort that the model lacks': [{ output_config: { effort: 'low' } }, /effort/],
-  'a forced tool where none can be': [{ model: newest, tools, tool_choice: { type: 'any' } }, /tool_choice/],
-  'a forced tool with thinking': [{ ...budget, tools, tool_choice: { type: 'any' } }, /Thinking may not/],
-  'an open schema': [
-    { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
-    /additionalProperties/,
-  ],
-  'a picture of another type': [
-    {
-      messages: [
-        {
-          role: 'user',
-          content: [{ type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: png } }],
-        },
-      ],
-    },
-    /image\/jpeg/,
-  ],
-};
-for (const [what, [change, message]] of Object.entries(refused)) {
-  test(`refuses ${what}`, async () => {
-    const asked = claude.messages.create({ ...plain, ...change } as Body);
-    await assert.rejects(asked, (error: InstanceType<typeof Anthropic.APIError>) => {
-      assert.equal(error.status, 400);
-      assert.match(error.message, message);
-      return true;
-    });
-  });
-}
-
-test('refuses a call without a version, and sampling in the newest version', async () => {
-  const ask = (headers: Record<string, string>, change: object) =>
-    fetch(`${host.url}/v1/messages`, {
-      method: 'POST',
-      headers: { 'x-api-key': key, ...headers },
-      body: JSON.stringify({ ...plain, ...change }),
-    });
-  assert.equal((await ask({}, {})).status, 400);
-  assert.equal((await ask({ 'anthropic-version': '2026-10-21' }, {})).status, 200);
-  assert.equal((await ask({ 'anthropic-version': '2026-10-21' }, { temperature: 0.5 })).status, 400);
 });

@@ -41,7 +41,6 @@ export function verifyContents(contents: readonly Content[], model: GeminiModel,
       .map(({ functionCall }) => functionCall as Part);
     if (model.signsCalls) verifySignature(parts, at);
   }
-  demand(awaited.length === 0, 'Please ensure that single turn requests end with a user role.');
   demand(previous === 'user', 'Please ensure that single turn requests end with a user role.');
 }
 

@@ -167,50 +167,6 @@ test('a host that differs shows its reasoning, whole calls, usage everywhere and
   assert.ok(!String(host.requests().at(-1)?.reply.body).includes('[DONE]'));
 });
 
-const call = { id: 'call_1', type: 'function' as const, function: { name: 'weather', arguments: '{}' } };
-const turn = { role: 'assistant' as const, content: null, tool_calls: [call] };
-const refused: Record<string, [object, RegExp]> = {
-  'an unknown member': [{ thinking: { type: 'enabled' } }, /Unknown parameter: 'thinking'/],
-  'an unknown member of a message': [{ messages: [{ ...user, reasoning_content: 'x' }] }, /messages\[0\]/],
-  'a call without an answer': [{ messages: [user, turn, user] }, /did not have response messages: call_1/],
-  'an answer without a call': [
-    { messages: [user, { role: 'tool', tool_call_id: 'call_1', content: 'x' }] },
-    /must be a response to a preceding/,
-  ],
-  'an old limit on a reasoning model': [{ model: 'gpt-5.5', max_tokens: 9 }, /max_completion_tokens/],
-  'a temperature on a reasoning model': [{ model: 'gpt-5.5', temperature: 0.3 }, /temperature/],
-  'tools with reasoning': [{ model: 'gpt-5.6-luna', tools: [weather] }, /v1\/responses/],
-  'no effort where there always is some': [{ model: 'gpt-6-astra', reasoning_effort: 'none' }, /reasoning_effort/],
-  'usage asked of a whole reply': [{ stream_options: { include_usage: true } }, /stream_options/],
-  'a choice among no tools': [{ tool_choice: 'auto' }, /tool_choice/],
-  'JSON mode without the word': [{ response_format: { type: 'json_object' } }, /the word 'json'/],
-  'an open schema in strict mode': [
-    {
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'a', strict: true, schema: { type: 'object', properties: {} } },
-      },
-    },
-    /additionalProperties/,
-  ],
-  'a picture that is none': [
-    {
-      messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } }] }],
-    },
-    /image\/png/,
-  ],
-};
-for (const [what, [change, message]] of Object.entries(refused)) {
-  test(`refuses ${what}`, async () => {
-    const asked = openai.chat.completions.create({ model, messages: [user], ...change } as Body);
-    await assert.rejects(asked, (error: InstanceType<typeof OpenAI.APIError>) => {
-      assert.equal(error.status, 400);
-      assert.match(error.message, message);
-      return true;
-    });
-  });
-}
-
 test('refuses a wrong key as OpenAI does', async () => {
   const stranger = new OpenAI({ apiKey: 'sk-wrong', baseURL: `${host.url}/v1`, maxRetries: 0 });
   const asked = stranger.chat.completions.create({ model, messages: [user] });

@@ -159,6 +159,11 @@ const refused: Record<string, [() => Promise<unknown>, RegExp]> = {
       }),
     /not compatible/,
   ],
+  'a picture that is no file': [
+    () => openai.post('/images/edits', { body: { model: 'm', prompt: 'x', image: 'y' } }),
+    /Expected a file/,
+  ],
+  'no sound at all': [() => openai.post('/audio/transcriptions', { body: { model: 'whisper-1' } }), /'file'/],
   'too long a speech': [
     () => openai.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'x'.repeat(4097) }),
     /input/,
@@ -177,3 +182,22 @@ for (const [what, [ask, message]] of Object.entries(refused)) {
     });
   });
 }
+
+test('refuses a wrong key, other models, and bodies that cannot be read', async () => {
+  const limited = await startHost(openaiOperations({ models: ['known'], proof: bearer('sk-right') }));
+  const ask = (type: string, body: string, key = 'sk-right') =>
+    fetch(`${limited.url}/v1/embeddings`, {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: `Bearer ${key}` },
+      body,
+    });
+  const json = 'application/json';
+  const asked = JSON.stringify({ model: 'known', input: 'a' });
+  assert.equal((await ask(json, asked)).status, 200);
+  assert.equal((await ask(json, asked, 'sk-wrong')).status, 401);
+  assert.equal((await ask(json, asked.replace('known', 'other'))).status, 404);
+  assert.match(await (await ask(json, 'x')).text(), /could not parse the JSON/);
+  assert.match(await (await ask('text/plain', asked)).text(), /Unsupported content type/);
+  assert.match(await (await ask('multipart/form-data; boundary=x', asked)).text(), /multipart form/);
+  await limited.close();
+});

@@ -11,7 +11,6 @@ import { picture } from '../midjourney.ts';
 import { bearer } from '../proof/proof.ts';
 import { startHost } from '../start-host.ts';
 import { openaiResponses } from './openai-responses.ts';
-import { encryptedContent } from './verify-items.ts';
 
 const host = await startHost(openaiResponses({ proof: bearer('sk-right') }));
 after(() => host.close());
@@ -131,42 +130,3 @@ test('a limit that cuts the text makes the response incomplete', async () => {
   assert.equal(whole.incomplete_details?.reason, 'max_output_tokens');
   assert.equal((await joinedResponse(body)).status, 'incomplete');
 });
-
-const call = { type: 'function_call', call_id: 'call_1', name: 'weather', arguments: '{}' };
-const output = { type: 'function_call_output', call_id: 'call_1', output: 'x' };
-const { name, parameters } = weather;
-const refused: Record<string, [object, RegExp]> = {
-  'a member of chat completions': [{ messages: [] }, /Unknown parameter: 'messages'/],
-  'a nested tool': [{ tools: [{ type: 'function', function: { name, parameters } }] }, /tools\[0\]\.name/],
-  'an open schema, strict being the default': [
-    { tools: [{ type: 'function', name, parameters: { type: 'object', properties: {} } }] },
-    /additionalProperties/,
-  ],
-  'a call without its output': [{ input: [...input, call] }, /No tool output found/],
-  'an output without its call': [{ input: [...input, output] }, /No tool call found/],
-  'reasoning that was made elsewhere': [
-    { input: [...input, { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'x' }] },
-    /could not be verified/,
-  ],
-  'reasoning without what followed it': [
-    { input: [{ type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: encryptedContent('rs_1') }, ...input] },
-    /required following item/,
-  ],
-  'text of the user in the words of the assistant': [
-    { input: [{ role: 'assistant', content: [{ type: 'input_text', text: 'Hi' }] }] },
-    /'output_text'/,
-  ],
-  'an unknown member of an item': [{ input: [{ role: 'user', content: 'Hi', name: 'x' }] }, /input\[0\]/],
-  'a limit below 16': [{ max_output_tokens: 8 }, /max_output_tokens/],
-  'an id of another kind of item': [{ input: [...input, { ...call, id: 'call_1' }, output] }, /input\[1\]\.id/],
-};
-for (const [what, [change, message]] of Object.entries(refused)) {
-  test(`refuses ${what}`, async () => {
-    const asked = openai.responses.create({ ...plain, ...change } as Body);
-    await assert.rejects(asked, (error: InstanceType<typeof OpenAI.APIError>) => {
-      assert.equal(error.status, 400);
-      assert.match(error.message, message);
-      return true;
-    });
-  });
-}
