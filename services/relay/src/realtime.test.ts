@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { UsageEvent } from '@switchyard/contracts';
+import { notices, type UsageEvent } from '@switchyard/contracts';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { type FakeRealtime, fakeRealtime } from '@switchyard/testing/hosts/realtime';
 import { type Adapters, startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
@@ -331,6 +331,15 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       const event = await final(client);
       assert.deepEqual([event.charge, event.ended], [100 * 2 + 300 * 32, 'length']);
       await waitFor(() => (heardSession().closed === undefined ? undefined : true));
+    });
+
+    test('a session of a key that is disabled ends', async () => {
+      const { id, key: doomed } = await seedToken(gateway.db, gateway.keys, { userId });
+      const client = await open(model, { authorization: `Bearer ${doomed}` });
+      await gateway.db.updateTable('tokens').set({ status: 2 }).where('id', '=', id).execute();
+      await gateway.bus.notify(notices.tokenChanged(id), '');
+      assert.equal(await client.closed, 1008);
+      assert.equal((client.events.at(-1) as { error: { code: string } }).error.code, 'token_disabled');
     });
 
     test('a client that leaves in the middle of a response hangs up on the host, and what came is charged', async () => {

@@ -5,6 +5,7 @@ import { SocketEnd } from '../../egress/socket-end.ts';
 import { badRequest, refuse } from '../../errors.ts';
 import { SessionCharge } from '../../metering/realtime/session-charge.ts';
 import { Tally } from '../../metering/realtime/tally.ts';
+import { authenticate } from '../admit.ts';
 import { offerOf } from '../offer.ts';
 import { openAccount } from '../open-account.ts';
 import { readModel } from '../relay-request.ts';
@@ -36,7 +37,7 @@ export async function openSession(relay: Relay, request: FastifyRequest, reply: 
     if (!known || known.unit === 'characters') throw refuse('model_price_error', transcriber);
     return known;
   });
-  const session = new Session(relay, charge);
+  const session = new Session(relay, charge, (done) => authenticate(relay, request, done));
   await session.connect({ route, retries: snapshot.options.RetryTimes, headers: headersFor(request) });
   const socket = accept(request, reply);
   if (socket) session.join(new SocketEnd(socket));

@@ -19,6 +19,8 @@ export interface Itinerary {
   readonly headers: readonly string[];
 }
 
+type Check = (done: (refusal?: Error) => void) => void;
+
 const noteEveryMs = 700;
 /** Nobody has said anything: a client that forgot to hang up. */
 const idleMs = 900_000;
@@ -33,6 +35,7 @@ const hostFailed: ReadonlySet<number> = new Set([1006, 1011, 1012, 1013, 1014]);
 export class Session implements Timed {
   readonly #relay: Relay;
   readonly #charge: SessionCharge;
+  readonly #check: Check;
   readonly #stopping = new AbortController();
   readonly #tries: ChannelTry[] = [];
   #candidate: Candidate | undefined;
@@ -43,9 +46,11 @@ export class Session implements Timed {
   #saidAt = 0;
   #ended = false;
 
-  constructor(relay: Relay, charge: SessionCharge) {
+  /** `check` tells whether the caller may still be here: keys and accounts are disabled while sessions last. */
+  constructor(relay: Relay, charge: SessionCharge, check: Check) {
     this.#relay = relay;
     this.#charge = charge;
+    this.#check = check;
     relay.clock.add(this);
   }
 
@@ -113,7 +118,13 @@ export class Session implements Timed {
     else if (now - this.#saidAt > idleMs) this.#end('done', idle(), closed.leaving);
     else if (!this.#client.isAlive(now)) this.#onClientClosed(closed.leaving, '');
     else if (!this.#host.isAlive(now)) this.#fail(timedOut('a sign of life'));
-    else if (now - this.#notedAt >= noteEveryMs) this.note();
+    else if (now - this.#notedAt >= noteEveryMs) {
+      this.note();
+      this.#check((refusal) => {
+        // What cannot be checked now is no refusal.
+        if (refusal instanceof GatewayError && refusal.status < 500) this.#end('done', refusal, closed.refused);
+      });
+    }
   }
 
   note(): void {
