@@ -45,4 +45,7 @@ test('an error inside an answer is told from an answer', () => {
   assert.equal(errorIn({ error: null, choices: [] }), undefined);
   assert.equal(errorIn({ error: { message: 'x', code: 401 } })?.verdict, 'credential');
   assert.equal(errorIn({ error: 'x' })?.verdict, 'retry');
+  assert.equal(errorIn({ error: { message: 'too long', type: 'invalid_request_error' } })?.verdict, 'client');
+  const dead = { message: 'no', type: 'invalid_request_error', code: 'invalid_api_key' };
+  assert.equal(errorIn({ error: dead })?.verdict, 'credential');
 });

@@ -36,8 +36,10 @@ export function readError(status: number, body: string): UpstreamError {
 /** An `error` member in a payload of status 200. */
 export function errorIn(payload: unknown): UpstreamError | undefined {
   if (!isObject(payload) || !payload.error) return undefined;
-  const code = isObject(payload.error) ? Number(payload.error.code ?? payload.error.status) : Number.NaN;
-  return readError(code >= 400 && code < 600 ? code : 500, JSON.stringify(payload));
+  const { code, status, type } = isObject(payload.error) ? payload.error : {};
+  const given = Number(code ?? status);
+  const inferred = type === 'invalid_request_error' ? 400 : 500;
+  return readError(given >= 400 && given < 600 ? given : inferred, JSON.stringify(payload));
 }
 
 function judge(status: number, type: string, code: string, message: string): Verdict {

@@ -29,7 +29,7 @@ export class ChatReader implements StreamReader {
   #parts: StreamPart[] = [];
   #started = false;
   #ended = false;
-  #open: { kind: 'text' | 'reasoning'; id: string } | undefined;
+  #open: { readonly kind: 'text' | 'reasoning'; readonly id: string; text: string } | undefined;
   #signature: Signature | undefined;
   #blocks = 0;
   readonly #calls: Call[] = [];
@@ -80,7 +80,7 @@ export class ChatReader implements StreamReader {
   #readDelta(delta: Json): void {
     const reasoning = delta.reasoning_content ?? delta.reasoning;
     if (typeof reasoning === 'string' && reasoning !== '') this.#grow('reasoning', reasoning);
-    if (Array.isArray(delta.reasoning_details)) this.#readDetails(delta.reasoning_details, reasoning);
+    if (Array.isArray(delta.reasoning_details)) this.#readDetails(delta.reasoning_details);
     if (typeof delta.content === 'string' && delta.content !== '') this.#grow('text', delta.content);
     else if (Array.isArray(delta.content)) {
       for (const part of delta.content)
@@ -94,11 +94,14 @@ export class ChatReader implements StreamReader {
     if (isObject(delta.function_call)) this.#readCall({ index: 0, function: delta.function_call });
   }
 
-  #readDetails(details: readonly unknown[], told: unknown): void {
-    for (const part of details.flatMap(readReasoningDetail)) {
-      if (part.text !== '' && told === undefined) this.#grow('reasoning', part.text);
-      else if (this.#open?.kind !== 'reasoning') this.#begin('reasoning');
-      this.#signature = part.signature;
+  /** A proof ends the reasoning that it is for, whose text it may repeat. */
+  #readDetails(details: readonly unknown[]): void {
+    for (const { text, signature } of details.flatMap(readReasoningDetail)) {
+      const told = this.#open?.kind === 'reasoning' && !signature?.redacted ? this.#open.text : '';
+      if (this.#open?.kind !== 'reasoning' || signature?.redacted) this.#begin('reasoning');
+      if (text.length > told.length && text.startsWith(told)) this.#grow('reasoning', text.slice(told.length));
+      this.#signature = signature;
+      this.#close('blocks');
     }
   }
 
@@ -157,14 +160,15 @@ export class ChatReader implements StreamReader {
 
   #grow(kind: 'text' | 'reasoning', text: string): void {
     if (this.#open?.kind !== kind) this.#begin(kind);
-    const { id } = this.#open as { id: string };
-    this.#parts.push({ type: `${kind}-delta`, id, text });
+    const open = this.#open as { id: string; text: string };
+    if (kind === 'reasoning') open.text += text;
+    this.#parts.push({ type: `${kind}-delta`, id: open.id, text });
   }
 
   #begin(kind: 'text' | 'reasoning'): void {
     this.#close('blocks');
     const id = `${kind}-${this.#blocks++}`;
-    this.#open = { kind, id };
+    this.#open = { kind, id, text: '' };
     this.#parts.push({ type: `${kind}-start`, id });
   }
 

@@ -1,4 +1,4 @@
-import type { Json, ReasoningPart, StreamPart } from '../canonical.ts';
+import type { Json, StreamPart } from '../canonical.ts';
 import type { Answer, StreamWriter } from '../dialect.ts';
 import { writeFinishReason } from './finish-reason.ts';
 import { writeCallSignature, writeReasoningDetail } from './signature.ts';
@@ -6,13 +6,21 @@ import { writeStreamError } from './stream.ts';
 import { writeCitation, writePicture } from './write-response.ts';
 import { writeUsage } from './write-usage.ts';
 
+interface Call {
+  readonly index: number;
+  readonly custom: boolean;
+}
+
+const unknownCall: Call = { index: 0, custom: false };
+
 /** Writes an answer as chat chunks: the role first, calls with growing indexes, the finish once, then usage. */
 export class ChatWriter implements StreamWriter {
   readonly #answer: Answer;
   #id: string;
   #model: string;
-  /** Indexes of calls by id. */
-  readonly #calls = new Map<string, number>();
+  readonly #calls = new Map<string, Call>();
+  /** Text of open reasoning by block. */
+  readonly #reasoning = new Map<string, string>();
   readonly #silent = new Set<string>();
 
   constructor(answer: Answer) {
@@ -30,11 +38,12 @@ export class ChatWriter implements StreamWriter {
       case 'text-delta':
         return this.#delta({ content: part.text });
       case 'reasoning-delta':
+        this.#reasoning.set(part.id, (this.#reasoning.get(part.id) ?? '') + part.text);
         return this.#delta({ reasoning_content: part.text });
       case 'refusal-delta':
         return this.#delta({ refusal: part.text });
       case 'reasoning-end':
-        return part.signature ? this.#detail({ type: 'reasoning', text: '', signature: part.signature }) : '';
+        return this.#endReasoning(part);
       case 'text-end': {
         const annotations = part.citations?.flatMap(writeCitation) ?? [];
         return annotations.length > 0 ? this.#delta({ annotations }) : '';
@@ -61,14 +70,16 @@ export class ChatWriter implements StreamWriter {
 
   #beginCall({ id, name, custom }: Extract<StreamPart, { type: 'tool-input-start' }>): string {
     const index = this.#calls.size;
-    this.#calls.set(id, index);
+    this.#calls.set(id, { index, custom: custom === true });
     if (custom) return this.#delta({ tool_calls: [{ index, id, type: 'custom', custom: { name, input: '' } }] });
     this.#silent.add(id);
     return this.#delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });
   }
 
   #growCall(id: string, text: string): string {
-    return this.#delta({ tool_calls: [{ index: this.#calls.get(id) ?? 0, function: { arguments: text } }] });
+    const { index, custom } = this.#calls.get(id) ?? unknownCall;
+    const piece = custom ? { custom: { input: text } } : { function: { arguments: text } };
+    return this.#delta({ tool_calls: [{ index, ...piece }] });
   }
 
   /** Clients parse the arguments of a call that has none. */
@@ -77,13 +88,15 @@ export class ChatWriter implements StreamWriter {
     // Some SDKs want a function in every piece of a call.
     const extra = writeCallSignature(signature);
     if (Object.keys(extra).length === 0) return empty;
-    return (
-      empty + this.#delta({ tool_calls: [{ index: this.#calls.get(id) ?? 0, function: { arguments: '' }, ...extra }] })
-    );
+    const { index } = this.#calls.get(id) ?? unknownCall;
+    return empty + this.#delta({ tool_calls: [{ index, function: { arguments: '' }, ...extra }] });
   }
 
-  #detail(part: ReasoningPart): string {
-    const detail = writeReasoningDetail(part);
+  /** What proves a text stands with all of it, so that clients need not put anything together. */
+  #endReasoning({ id, signature }: Extract<StreamPart, { type: 'reasoning-end' }>): string {
+    const text = this.#reasoning.get(id) ?? '';
+    this.#reasoning.delete(id);
+    const detail = signature && writeReasoningDetail({ type: 'reasoning', text, signature });
     return detail ? this.#delta({ reasoning_details: [detail] }) : '';
   }
 
