@@ -499,6 +499,12 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.equal((client.events.at(-1) as { error: { code: string } }).error.code, 'unavailable');
       const event = await final(client);
       assert.deepEqual([event.charge, event.ended], [textCharge, 'interrupted']);
+      // Of all that these sessions held nothing is left but what they were charged.
+      await waitFor(async () => {
+        const finals = gateway.events.filter(({ final, userId: of }) => final && of === userId);
+        const charged = finals.reduce((sum, { charge }) => sum + charge, 0);
+        return (await gateway.kv.wallet.read(userId))?.held === charged || undefined;
+      });
     });
   });
 }
