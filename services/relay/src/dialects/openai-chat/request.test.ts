@@ -255,3 +255,22 @@ test('files that chat completions have no place for are refused, not lost', () =
   for (const mediaType of ['video/mp4', 'audio/ogg', 'application/pdf'])
     assert.throws(() => write(about(mediaType)), GatewayError, mediaType);
 });
+
+test('long names are kept within OpenAI’s limits, and results find their calls', () => {
+  const id = `chatcmpl-tool-${'0'.repeat(32)}`;
+  const named: Partial<ChatRequest> = {
+    user: 'u'.repeat(150),
+    cacheKey: 'k'.repeat(65),
+    messages: [
+      { role: 'assistant', parts: [{ type: 'tool-call', id, name: 'tide', arguments: '{}' }] },
+      { role: 'tool', parts: [{ type: 'tool-result', id, content: [] }] },
+    ],
+  };
+  const { body } = write(request('gpt-5.5', named));
+  const [call, result] = body.messages as { tool_calls: { id: string }[]; tool_call_id: string }[];
+  assert.equal(call?.tool_calls[0]?.id, result?.tool_call_id);
+  assert.equal(result?.tool_call_id.length, 40);
+  assert.deepEqual([String(body.user).length, String(body.prompt_cache_key).length], [64, 64]);
+  const other = write(request('kimi-k3', named)).body;
+  assert.equal(other.user, named.user);
+});

@@ -144,10 +144,17 @@ export class ResponsesReader implements StreamReader {
       return;
     }
     if (item.type === 'message' && !this.#told.has(item.id)) this.#sayMessage(item);
-    if (!this.#blocks.has(item.id)) this.#open(item);
-    const block = this.#blocks.get(item.id);
-    if (block?.kind === 'tool' && block.empty) this.#growCall(item.id, String(item.arguments ?? item.input ?? ''));
-    if (block) this.#end(item.id, block);
+    const itemId = this.#blocks.has(item.id) ? item.id : this.#idByCall(item);
+    if (!this.#blocks.has(itemId)) this.#open(item);
+    const block = this.#blocks.get(itemId);
+    if (block?.kind === 'tool' && block.empty) this.#growCall(itemId, String(item.arguments ?? item.input ?? ''));
+    if (block) this.#end(itemId, block);
+  }
+
+  /** Some hosts name an item otherwise at its end than at its beginning. */
+  #idByCall({ id, call_id: callId }: Json): unknown {
+    for (const [itemId, block] of this.#blocks) if (block.kind === 'tool' && block.id === callId) return itemId;
+    return id;
   }
 
   /** Of a message that comes whole. */

@@ -199,3 +199,19 @@ test('what cannot be carried and must not be lost is refused', () => {
   const sound = { type: 'file', mediaType: 'audio/wav', source: { kind: 'data', base64: 'AAAA' } } as const;
   assert.throws(() => write('gpt-6-sol', { messages: [{ role: 'user', parts: [sound] }] }), GatewayError);
 });
+
+test('long names are kept within OpenAI’s limits, and results find their calls', () => {
+  const id = `toolu_${'0'.repeat(80)}`;
+  const { body } = write('gpt-6-sol', {
+    user: 'u'.repeat(150),
+    cacheKey: 'k'.repeat(65),
+    messages: [
+      { role: 'assistant', parts: [{ type: 'tool-call', id, name: 'tide', arguments: '{}' }] },
+      { role: 'tool', parts: [{ type: 'tool-result', id, content: [] }] },
+    ],
+  });
+  const [call, result] = body.input as { call_id: string }[];
+  assert.equal(call?.call_id, result?.call_id);
+  for (const name of [call?.call_id, body.safety_identifier, body.prompt_cache_key])
+    assert.equal(String(name).length, 64);
+});

@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { AssistantPart, FilePart, Json, Message, TextPart, ToolResultPart } from '../canonical.ts';
+import { longestName, shorten } from '../shorten.ts';
 
 /** Messages as items. Throws a GatewayError (400) for files that the format has no place for. */
 export function writeItems(messages: readonly Message[]): Json[] {
@@ -45,7 +46,8 @@ function writeAssistant(parts: readonly AssistantPart[]): Json[] {
         ];
       }
       case 'tool-call': {
-        const { id: call_id, name } = part;
+        const { name } = part;
+        const call_id = shorten(part.id, longestName);
         return part.custom
           ? [{ type: 'custom_tool_call', call_id, name, input: part.arguments }]
           : [{ type: 'function_call', call_id, name, arguments: part.arguments || '{}' }];
@@ -60,7 +62,8 @@ function said(content: Json): Json {
   return { type: 'message', role: 'assistant', content: [content] };
 }
 
-function writeResult({ id: call_id, content, isError }: ToolResultPart, custom: boolean): Json {
+function writeResult({ id, content, isError }: ToolResultPart, custom: boolean): Json {
+  const call_id = shorten(id, longestName);
   const onlyText = content.every(({ type }) => type === 'text');
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   const output = onlyText ? (isError ? `Error: ${text}` : text) : content.map(writeContent);

@@ -3,6 +3,7 @@ import type { ChatRequest, Effort, Json, ResponseFormat, Tool, ToolChoice } from
 import type { Warn } from '../dialect.ts';
 import { type Capabilities, capabilitiesOf } from '../openai-chat/capabilities.ts';
 import { chooseEffort } from '../openai-chat/choose-effort.ts';
+import { longestName, shorten } from '../shorten.ts';
 import { type Unused, warnUnused } from '../warn-unused.ts';
 import { includeProofs } from './include-proofs.ts';
 import { writeItems } from './write-items.ts';
@@ -35,10 +36,10 @@ export function writeRequest(request: ChatRequest, warn: Warn): Json {
     ...writeReasoning(request, capabilities, warn),
     ...(request.maxTokens !== undefined && { max_output_tokens: Math.max(leastTokens, request.maxTokens) }),
     ...writeSampling(request, capabilities, warn),
-    ...(request.user !== undefined && { safety_identifier: request.user }),
+    ...(request.user !== undefined && { safety_identifier: shorten(request.user, longestName) }),
     ...(request.metadata && { metadata: request.metadata }),
     ...(request.serviceTier !== undefined && { service_tier: request.serviceTier }),
-    ...(request.cacheKey !== undefined && { prompt_cache_key: request.cacheKey }),
+    ...(request.cacheKey !== undefined && { prompt_cache_key: shorten(request.cacheKey, longestName) }),
     ...own,
     stream: request.stream,
   };
