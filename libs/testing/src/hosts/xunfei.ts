@@ -11,9 +11,10 @@ import { piecesOf } from './conversation/pieces.ts';
 import { usageOf } from './conversation/usage-of.ts';
 import type { Host } from './host.ts';
 import { openaiChat } from './openai-chat/openai-chat.ts';
+import type { ChatBody } from './openai-chat/options.ts';
 import { bearer } from './proof/proof.ts';
 import { demand, Refusal } from './refusal.ts';
-import { expectShape } from './shape.ts';
+import { elements, expectShape, isObject } from './shape.ts';
 
 export interface SparkKeys {
   readonly applicationId: string;
@@ -246,6 +247,7 @@ export function xunfei(password: string): Host {
     refuses: ['n', 'logit_bias', 'store', 'metadata', 'reasoning_effort', 'service_tier'],
     reasoningField: 'reasoning_content',
     readReasoning: ({ thinking }) => ((thinking as { type?: string })?.type === 'enabled' ? {} : undefined),
+    rules: [refuseParts],
     usageIn: 'last-chunk',
     extra: () => ({ code: 0, message: 'Success', sid: 'cha0001' }),
   } satisfies Parameters<typeof openaiChat>[0];
@@ -263,4 +265,11 @@ export function xunfei(password: string): Host {
       return { ...reply, body: String(reply.body).replaceAll('"finish_reason":"stop"', '"finish_reason":null') };
     },
   };
+}
+
+function refuseParts({ messages }: ChatBody): void {
+  for (const { content } of elements(messages).filter(isObject)) {
+    const plain = elements(content).every((part) => isObject(part) && part.type === 'text');
+    demand(plain, 'only text parts are supported');
+  }
 }

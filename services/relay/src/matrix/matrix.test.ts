@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
-import type { Conversation } from '@switchyard/testing/hosts';
+import type { HostReply } from '@switchyard/testing/hosts';
 import { startGateway, type TestGateway } from '../harness/gateway.ts';
 import { aiSdkClient } from './clients/ai-sdk.ts';
 import { anthropicClient } from './clients/anthropic.ts';
@@ -60,14 +60,18 @@ describe('every client dialect on every provider', () => {
 
   for (const setup of chosen) {
     for (const client of clients) {
-      test(`${client.name} on ${setup.provider.label}`, async () => {
+      test(`${client.name} on ${setup.label}`, async () => {
         const problems: string[] = [];
         for (const feature of features) {
           for (const stream of [false, true]) {
             try {
               await ask(client, setup, feature, stream);
             } catch (error) {
-              const problem = `${feature}${stream ? ', streamed' : ''}: ${(error as Error).message}`;
+              const refusal = lastReply(setup)?.refusal;
+              const problem =
+                `${feature}${stream ? ', streamed' : ''}: ` +
+                (refusal === undefined ? '' : `the host refused (${refusal}): `) +
+                (error as Error).message;
               problems.push(problem.replaceAll('\n', ' ').slice(0, longestProblem));
             }
           }
@@ -86,7 +90,7 @@ describe('every client dialect on every provider', () => {
     if (setup.cannot?.[feature] === undefined) {
       examine(feature, await answer, setup);
       if (feature === 'reasoning' && setup.hidesReasoning)
-        assert.ok(lastConversation(setup)?.reasoning, 'nobody asked to reason');
+        assert.ok(lastReply(setup)?.conversation?.reasoning, 'nobody asked to reason');
       return;
     }
     // What SDKs make of a refusal is their own matter.
@@ -94,13 +98,13 @@ describe('every client dialect on every provider', () => {
     examineRefusal(feature, heard.status(), heard.said());
   }
 
-  function lastConversation(setup: Setup): Conversation | undefined {
-    return running[chosen.indexOf(setup)]?.requests?.().at(-1)?.reply.conversation;
+  function lastReply(setup: Setup): HostReply | undefined {
+    return running[chosen.indexOf(setup)]?.requests?.().at(-1)?.reply;
   }
 
   test('the table of the README says the same', { skip: only !== undefined }, () => {
     const cells = (setup: Setup) => new Map(features.map((feature) => [feature, cellOf(setup, feature)]));
-    const table = tableOf(new Map(chosen.map((setup) => [setup.provider.label, cells(setup)])));
+    const table = tableOf(new Map(chosen.map((setup) => [setup.label, cells(setup)])));
     if (process.env.MATRIX_WRITE) writeTable(table);
     assert.equal(readTable(), table, 'write it with MATRIX_WRITE=1');
   });
@@ -111,6 +115,6 @@ function cellOf({ cannot, hidesReasoning }: Setup, feature: Feature): Cell {
   return { carried: cannot?.[feature] === undefined, ...(note !== undefined && { note }) };
 }
 
-function modelOf({ provider }: Setup, feature: Feature): string {
-  return `${provider.name}-${feature}`;
+function modelOf({ label }: Setup, feature: Feature): string {
+  return `${label}: ${feature}`.replaceAll(/[^\w]+/g, '-');
 }

@@ -12,6 +12,8 @@ export interface OpenHost {
 /** A provider with the fake host that verifies what its real one verifies. */
 export interface Setup {
   readonly provider: Provider;
+  /** As the table names it. */
+  readonly label: string;
   readonly open: () => Promise<OpenHost>;
   readonly key: string;
   readonly other?: string;
@@ -28,7 +30,9 @@ export interface Setup {
 }
 
 /** What is special about a provider; `hosts` are opened at one address. */
-export interface SpecialSetup extends Partial<Omit<Setup, 'provider'>> {
+export interface SpecialSetup extends Partial<Omit<Setup, 'provider' | 'label'>> {
+  /** Tells it from the provider's other setups. */
+  readonly variant?: string;
   readonly hosts?: readonly Host[];
 }
 

@@ -1,22 +1,25 @@
 import { bearer, type Host, openaiChat, startHost } from '@switchyard/testing/hosts';
 import { providers } from '../providers/index.ts';
-import { key, type Setup } from './setup.ts';
+import type { Provider } from '../providers/provider.ts';
+import { key, type Setup, type SpecialSetup } from './setup.ts';
 import { specialSetups } from './special-setups.ts';
 
 /** Every provider that serves chats; without a setup of its own as one of OpenAI's imitators. */
 export function setups(): Setup[] {
   return providers
     .filter(({ endpoints }) => endpoints.some(({ operation }) => operation === 'chat'))
-    .map((provider) => {
-      const { hosts = [imitator()], ...special } = specialSetups[provider.name] ?? {};
-      return {
-        provider,
-        open: () => startHost(...hosts),
-        key,
-        models: { text: provider.models[0] ?? 'tide-1' },
-        ...special,
-      };
-    });
+    .flatMap((provider) => [specialSetups[provider.name] ?? {}].flat().map((special) => setupOf(provider, special)));
+}
+
+function setupOf(provider: Provider, { variant, hosts = [imitator()], ...special }: SpecialSetup): Setup {
+  return {
+    provider,
+    label: variant === undefined ? provider.label : `${provider.label}, ${variant}`,
+    open: () => startHost(...hosts),
+    key,
+    models: { text: provider.models[0] ?? 'tide-1' },
+    ...special,
+  };
 }
 
 function imitator(): Host {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GatewayError } from '../errors.ts';
 import { JsonBody } from '../ingress/json-body.ts';
 import { BodyEdit } from './patch.ts';
-import { developerToSystem } from './patch-messages.ts';
+import { developerToSystem, plainContent } from './patch-messages.ts';
 
 const target = { model: 'm', stream: false, credentials: { key: '', organization: '', other: '' } };
 
@@ -26,4 +27,17 @@ test('messages of another shape are left to the upstream', () => {
   for (const messages of ['"developer"', [1, '"developer"'], { role: 'developer' }]) {
     assert.equal(patched(messages).set.size, 0);
   }
+});
+
+test('texts in parts become one, and a picture among them is refused', () => {
+  const contentOf = (content: unknown) => {
+    const edit = new BodyEdit(JsonBody.of({ model: 'm', messages: [{ role: 'user', content }] }));
+    plainContent(edit, target);
+    return JSON.parse(edit.text('messages') ?? '')[0].content;
+  };
+  const text = (said: string) => ({ type: 'text', text: said });
+  assert.equal(contentOf([text('High'), text('water')]), 'High\nwater');
+  assert.equal(contentOf('as it is'), 'as it is');
+  const picture = { type: 'image_url', image_url: { url: 'https://e.example/1.png' } };
+  assert.throws(() => contentOf([text('What is this?'), picture]), GatewayError);
 });

@@ -1,5 +1,6 @@
 import type { Json } from '../dialects/canonical.ts';
 import { isObject } from '../dialects/json.ts';
+import { badRequest } from '../errors.ts';
 import type { Patch } from './patch.ts';
 import type { Target } from './provider.ts';
 
@@ -21,3 +22,15 @@ export function rewriteMessages(mark: string, rewrite: (messages: Json[], target
 export const developerToSystem = rewriteMessages('"developer"', (messages) =>
   messages.map((message) => (message.role === 'developer' ? { ...message, role: 'system' } : message)),
 );
+
+/** For hosts that read text alone, in one piece. Refuses all else. */
+export const plainContent = rewriteMessages('"content"', (messages) =>
+  messages.map((message) =>
+    Array.isArray(message.content) ? { ...message, content: message.content.map(textOf).join('\n') } : message,
+  ),
+);
+
+function textOf(part: unknown): string {
+  if (isObject(part) && typeof part.text === 'string') return part.text;
+  throw badRequest('This model reads text only.', 'messages');
+}

@@ -1,10 +1,8 @@
-import { isObject } from '../../dialects/json.ts';
 import type { VerdictRule } from '../../dialects/verdicts.ts';
-import { badRequest } from '../../errors.ts';
 import { chatVariant } from '../chat-variant.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { clamp, drop, forModels, rename } from '../patch.ts';
-import { rewriteMessages } from '../patch-messages.ts';
+import { plainContent } from '../patch-messages.ts';
 import { revise, revisedEvents } from './revise.ts';
 
 const verdicts: readonly VerdictRule[] = [
@@ -15,16 +13,6 @@ const verdicts: readonly VerdictRule[] = [
 
 /** 360's own models read text alone, in one piece. Others are resold here too. */
 const own = /^360/i;
-const plainContent = rewriteMessages('"content"', (messages) =>
-  messages.map((message) =>
-    Array.isArray(message.content) ? { ...message, content: message.content.map(textOf).join('\n') } : message,
-  ),
-);
-
-function textOf(part: unknown): string {
-  if (isObject(part) && typeof part.text === 'string') return part.text;
-  throw badRequest('This model reads text only.', 'messages');
-}
 
 /** 360's Zhinao. Its answers do not pass as they come: choices that go on have the reason ''. */
 export const ai360 = openaiCompatible({

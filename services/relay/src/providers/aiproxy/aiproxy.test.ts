@@ -49,6 +49,27 @@ test('the last message is the question, and that no other was read is told', () 
   assert.throws(() => aiproxyLibrary.writeRequest({ ...chat, messages: [] }, () => {}), GatewayError);
 });
 
+test('what the call has no place for is told', () => {
+  const warnings: string[] = [];
+  const asked: ChatRequest = {
+    ...chat,
+    messages: [
+      {
+        role: 'user',
+        parts: [
+          { type: 'text', text: 'What is this?' },
+          { type: 'file', mediaType: 'image/png', source: { kind: 'url', url: 'https://e.example/1.png' } },
+        ],
+      },
+    ],
+    tools: [{ type: 'function', name: 'tide' }],
+    reasoning: { effort: 'low' },
+    responseFormat: { type: 'json' },
+  };
+  aiproxyLibrary.writeRequest(asked, (field) => warnings.push(field));
+  assert.deepEqual(warnings.sort(), ['messages', 'reasoning_effort', 'response_format', 'tools']);
+});
+
 test('a channel without a library is never called', () => {
   const [endpoint] = aiproxy.endpoints;
   assert.ok(endpoint);

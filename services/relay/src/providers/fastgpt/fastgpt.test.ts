@@ -60,6 +60,18 @@ test('events of the workflow are never asked for; conversations are, when the cl
   assert.deepEqual(warnings, ['tools']);
 });
 
+test('settings that the application fixes itself are told', () => {
+  const warnings: string[] = [];
+  const asked: ChatRequest = {
+    ...chat,
+    temperature: 0.5,
+    reasoning: { effort: 'low' },
+    responseFormat: { type: 'json' },
+  };
+  fastgptChat.writeRequest(asked, (field) => warnings.push(field));
+  assert.deepEqual(warnings.sort(), ['reasoning_effort', 'response_format', 'temperature']);
+});
+
 test('the defaults of the channel fill what the request leaves open', () => {
   const sent = patchedBy(fastgpt, { model: 'm', variables: { a: 1 } }, '{"appId":"a1","variables":{"b":2}}');
   assert.deepEqual(sent, { model: 'm', variables: { a: 1 }, appId: 'a1' });

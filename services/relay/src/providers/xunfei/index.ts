@@ -1,7 +1,7 @@
 import { bearer } from '../bearer.ts';
 import { chatVariant } from '../chat-variant.ts';
 import { drop, forModels, rename } from '../patch.ts';
-import { developerToSystem } from '../patch-messages.ts';
+import { developerToSystem, plainContent } from '../patch-messages.ts';
 import { prefixedUrl } from '../prefixed-url.ts';
 import type { Endpoint, Provider } from '../provider.ts';
 import { reasoningSwitch } from '../reasoning-switch.ts';
@@ -80,6 +80,7 @@ export const xunfei: Provider = {
       path: '/v1/chat/completions',
       patch: [
         developerToSystem,
+        plainContent,
         forModels(newest, rename('max_tokens', 'max_completion_tokens'), drop('temperature', 'top_p')),
         forModels(/^(?!spark-x2\.5)/, rename('max_completion_tokens', 'max_tokens')),
         reasoningSwitch((on) => ({ thinking: { type: on ? 'enabled' : 'disabled' } })),
