@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JsonBody } from '../../ingress/json-body.ts';
 import { BodyEdit } from '../../providers/patch.ts';
+import { packSignature } from '../packed-signature.ts';
 import { editRequest } from './edit-request.ts';
 
 function edited(body: Record<string, unknown>, upstreamModel: string) {
@@ -25,4 +26,22 @@ test('a model’s name that ends in -thinking makes it think, unless the client 
   assert.equal(small.thinking, undefined);
   const thinking = { type: 'disabled' };
   assert.deepEqual(edited({ ...body, thinking }, 'claude-opus-4-6-thinking').thinking, thinking);
+});
+
+test('thinking of other makers stays out of a conversation that goes on here', () => {
+  const thinking = (signature: string) => ({ type: 'thinking', thinking: 'Hm.', signature });
+  const own = { role: 'assistant', content: [thinking('c2ln'), { type: 'text', text: 'a "switchyard." b' }] };
+  const foreign = thinking(packSignature({ dialect: 'openai-responses', value: 'gAAAA', id: 'rs_1' }));
+  const call = { type: 'tool_use', id: 'c1', name: 'tide', input: {} };
+  const messages = [
+    ...body.messages,
+    own,
+    { role: 'assistant', content: [foreign, call] },
+    { role: 'assistant', content: [thinking(packSignature(undefined))] },
+  ];
+  assert.deepEqual(edited({ ...body, messages }, body.model).messages, [
+    ...body.messages,
+    own,
+    { role: 'assistant', content: [call] },
+  ]);
 });
