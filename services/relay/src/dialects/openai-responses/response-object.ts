@@ -12,9 +12,27 @@ interface Fields {
   readonly serviceTier?: string | undefined;
 }
 
-/** A response with what it was asked for repeated, as OpenAI has it. Nothing is stored here. */
-export function responseObject({ id, model, status, output, usage, serviceTier }: Fields, answer: Answer): Json {
-  const { request } = answer;
+/** What a response repeats of the request. Costs a parse of it. */
+export function echoOf({ request }: Answer): Json {
+  return {
+    instructions: request.instructions ?? null,
+    max_output_tokens: request.max_output_tokens ?? null,
+    metadata: request.metadata ?? {},
+    parallel_tool_calls: request.parallel_tool_calls ?? true,
+    reasoning: request.reasoning ?? { effort: null, summary: null },
+    service_tier: request.service_tier ?? 'default',
+    temperature: request.temperature ?? 1,
+    text: request.text ?? { format: { type: 'text' } },
+    tool_choice: request.tool_choice ?? 'auto',
+    tools: request.tools ?? [],
+    top_p: request.top_p ?? 1,
+    truncation: request.truncation ?? 'disabled',
+  };
+}
+
+/** A response, with what it was asked for repeated as OpenAI has it. Nothing is stored here. */
+export function responseObject(fields: Fields, answer: Answer, echo: Json): Json {
+  const { id, model, status, output, usage, serviceTier } = fields;
   return {
     id: id.startsWith('resp_') ? id : `resp_${answer.requestId.replaceAll('-', '')}`,
     object: 'response',
@@ -23,22 +41,12 @@ export function responseObject({ id, model, status, output, usage, serviceTier }
     incomplete_details: null,
     ...status,
     background: false,
-    instructions: request.instructions ?? null,
-    max_output_tokens: request.max_output_tokens ?? null,
-    metadata: request.metadata ?? {},
     model: model || answer.model,
     output,
-    parallel_tool_calls: request.parallel_tool_calls ?? true,
     previous_response_id: null,
-    reasoning: request.reasoning ?? { effort: null, summary: null },
-    service_tier: serviceTier ?? request.service_tier ?? 'default',
     store: false,
-    temperature: request.temperature ?? 1,
-    text: request.text ?? { format: { type: 'text' } },
-    tool_choice: request.tool_choice ?? 'auto',
-    tools: request.tools ?? [],
-    top_p: request.top_p ?? 1,
-    truncation: request.truncation ?? 'disabled',
+    ...echo,
+    ...(serviceTier !== undefined && { service_tier: serviceTier }),
     usage: usage ? writeUsage(usage) : null,
   };
 }

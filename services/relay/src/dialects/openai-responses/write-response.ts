@@ -3,12 +3,12 @@ import type { Answer } from '../dialect.ts';
 import { newId } from '../new-id.ts';
 import { writeStatus } from './finish-reason.ts';
 import { callItem, callProof, messageItem, pictureItem, reasoningItem, textContent } from './items.ts';
-import { responseObject } from './response-object.ts';
+import { echoOf, responseObject } from './response-object.ts';
 
 export function writeResponse(result: ChatResult, answer: Answer): unknown {
   const { id, model, parts, finishReason, usage, serviceTier } = result;
   const fields = { id, model, status: writeStatus(finishReason), output: writeOutput(parts), usage, serviceTier };
-  return responseObject(fields, answer);
+  return responseObject(fields, answer, echoOf(answer));
 }
 
 /** Texts that follow each other are contents of one message. */

@@ -3,7 +3,7 @@ import type { Answer, StreamWriter } from '../dialect.ts';
 import { writeEvent } from './event.ts';
 import { writeStatus } from './finish-reason.ts';
 import { callProof, pictureItem } from './items.ts';
-import { responseObject } from './response-object.ts';
+import { echoOf, responseObject } from './response-object.ts';
 import { CallItem, MessageItem, ReasoningItem } from './stream-items.ts';
 
 /** Writes an answer as the events of a response: every block becomes an item or content of one. */
@@ -14,6 +14,7 @@ export class ResponsesWriter implements StreamWriter {
   #message: { readonly item: MessageItem; readonly index: number } | undefined;
   readonly #reasoning = new Map<string, { readonly item: ReasoningItem; readonly index: number }>();
   readonly #calls = new Map<string, { readonly item: CallItem; readonly index: number }>();
+  #echo: Json | undefined;
   #sequence = 0;
   #id = '';
   #model = '';
@@ -87,7 +88,8 @@ export class ResponsesWriter implements StreamWriter {
     more: Partial<Parameters<typeof responseObject>[0]> = {},
   ): Json {
     const output = this.#output.filter((item) => item !== undefined);
-    return responseObject({ id: this.#id, model: this.#model, status, output, ...more }, this.#answer);
+    this.#echo ??= echoOf(this.#answer);
+    return responseObject({ id: this.#id, model: this.#model, status, output, ...more }, this.#answer, this.#echo);
   }
 
   /** The next place in the output. Whatever comes there ends a message. */
