@@ -44,16 +44,27 @@ export interface FakeRealtime {
   close(): Promise<void>;
 }
 
+interface Form {
+  readonly path: string;
+  readonly header: string;
+  readonly proof: string;
+}
+
+const kinds = {
+  openai: (key: string): Form => ({ path: '/v1/realtime', header: 'authorization', proof: `Bearer ${key}` }),
+  azure: (key: string): Form => ({ path: '/openai/v1/realtime', header: 'api-key', proof: key }),
+};
+
 const nothing = { text: ['Hello'], usage: { total_tokens: 2, input_tokens: 1, output_tokens: 1 } };
 
 /** A host of OpenAI's realtime API that hears nothing and says what it is told to; it checks key, address and events. */
-export async function fakeRealtime(key: string): Promise<FakeRealtime> {
+export async function fakeRealtime(key: string, kind: keyof typeof kinds = 'openai'): Promise<FakeRealtime> {
   const sessions: HeardSession[] = [];
   const server = createServer((_request, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://host');
-    const refusal = host.refusal ?? refusalOf(request, url, key);
+    const refusal = host.refusal ?? refusalOf(request, url, kinds[kind](key));
     host.refusal = undefined;
     if (refusal) {
       const body = JSON.stringify(refusal.body);
@@ -93,13 +104,13 @@ export async function fakeRealtime(key: string): Promise<FakeRealtime> {
   return host;
 }
 
-function refusalOf({ headers }: IncomingMessage, url: URL, key: string): FakeRealtime['refusal'] {
+function refusalOf({ headers }: IncomingMessage, url: URL, form: Form): FakeRealtime['refusal'] {
   const error = (status: number, code: string, message: string) => ({
     status,
     body: { error: { message, type: 'invalid_request_error', param: null, code } },
   });
-  if (headers.authorization !== `Bearer ${key}`) return error(401, 'invalid_api_key', `Incorrect API key provided.`);
-  if (url.pathname !== '/v1/realtime') return error(404, 'unknown_url', `Unknown request URL: ${url.pathname}`);
+  if (headers[form.header] !== form.proof) return error(401, 'invalid_api_key', 'Incorrect API key provided.');
+  if (url.pathname !== form.path) return error(404, 'unknown_url', `Unknown request URL: ${url.pathname}`);
   if (!url.searchParams.get('model')) return error(400, 'missing_model', 'You must provide a model parameter.');
   return undefined;
 }

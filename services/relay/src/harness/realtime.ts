@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type OpenAI from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { type ClientOptions, WebSocket } from 'ws';
+import { waitFor } from './gateway.ts';
 
 /** A client of realtime sessions that keeps what it hears. */
 export interface RealtimeClient {
@@ -43,6 +44,25 @@ export async function openRealtime(
   });
   await Promise.race([once(socket, 'open'), refused]);
   return { socket, requestId, events, closed, send: (event) => socket.send(JSON.stringify(event)) };
+}
+
+export interface RefusedUpgrade {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: { readonly error: { readonly code: string; readonly message: string } };
+}
+
+/** How a session was refused; rejects when it was opened. */
+export async function refusalOf(opening: Promise<RealtimeClient>): Promise<RefusedUpgrade> {
+  const { socket } = await opening.catch((refusal) => ({ socket: refusal as RefusedUpgrade }));
+  if ('status' in socket) return socket;
+  socket.terminate();
+  throw new Error('The session was opened.');
+}
+
+/** An event of a type, as soon as the client has heard so many of them. */
+export function heard(client: RealtimeClient, type: string, times = 1): Promise<Record<string, unknown>> {
+  return waitFor(() => client.events.filter((event) => event.type === type)[times - 1]);
 }
 
 /** OpenAI's own client. It insists on an encrypted address, so its connection is made for it. */

@@ -1,6 +1,7 @@
 import type { ChannelTry } from '@switchyard/contracts';
 import type { Relay } from '../../context.ts';
 import { readEvent, scrubbed, writeErrorEvent } from '../../dialects/openai-realtime/events.ts';
+import { scrub } from '../../dialects/scrub.ts';
 import type { Timed } from '../../egress/clock.ts';
 import { type Failure, noAddress, timedOut, unusable } from '../../egress/failure.ts';
 import type { Message, SocketEnd } from '../../egress/socket-end.ts';
@@ -98,7 +99,7 @@ export class Session implements Timed {
     this.#saidAt = Date.now();
     host.listen({
       onMessage: (message) => this.#onHostMessage(message),
-      onClose: (code, reason) => this.#onHostClosed(code, reason),
+      onClose: (code, reason) => this.#onHostClosed(code, scrub(reason)),
     });
     client.listen({
       onMessage: (message) => this.#onClientMessage(message),
