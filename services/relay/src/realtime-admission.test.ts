@@ -12,7 +12,7 @@ before(async () => {
   bench = await startRealtimeBench('memory');
 });
 after(() => bench?.close());
-afterEach(() => bench.reset());
+afterEach(() => bench?.reset());
 
 test('the key may come as a protocol, as browsers send it, and stays here', async () => {
   const protocols = ['realtime', `openai-insecure-api-key.${bench.key}`, 'openai-beta.realtime-v1'];

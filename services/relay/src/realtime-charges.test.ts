@@ -30,7 +30,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       bench = await startRealtimeBench(adapters);
     });
     after(() => bench?.close());
-    afterEach(() => bench.reset());
+    afterEach(() => bench?.reset());
 
     test('text and sound through the official client are charged as the sum of all responses, rounded once', async () => {
       bench.host.turns.push({ text: ['Good ', 'morning'], usage: textUsage });

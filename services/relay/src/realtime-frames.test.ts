@@ -10,7 +10,7 @@ before(async () => {
   bench = await startRealtimeBench('memory');
 });
 after(() => bench?.close());
-afterEach(() => bench.reset());
+afterEach(() => bench?.reset());
 
 test('a host that waits for the client to speak first is heard', async () => {
   bench.host.greeting = 'silence';

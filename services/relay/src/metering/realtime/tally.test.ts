@@ -29,6 +29,16 @@ test('nothing said is nothing used, and a response that failed before it began n
   assert.equal(tally.used().counted, 'none');
 });
 
+test('a response that is told of twice counts once, and zeros beside an answer are no report', () => {
+  const tally = new Tally(usualTokens);
+  for (let i = 0; i < 2; i++) tally.read(done('a', usage(100, 10)));
+  assert.equal(tally.used().tokens.prompt, 100);
+  tally.read({ type: 'response.output_text.delta', response_id: 'b', delta: 'x'.repeat(40) });
+  tally.read(done('b', usage(0, 0)));
+  const { tokens, counted } = tally.used();
+  assert.deepEqual([tokens.prompt, tokens.completion, counted], [100 + 110, 10 + 8, 'local']);
+});
+
 test('responses that run at the same time are kept apart', () => {
   const tally = new Tally(usualTokens);
   for (const id of ['a', 'b']) {

@@ -34,6 +34,7 @@ const wrappingBytes = 200;
 export class Tally {
   readonly #usualTokens: number;
   readonly #underway = new Map<string, Underway>();
+  readonly #finished = new Set<string>();
   #settings: SessionSettings = { input: pcm, output: pcm, transcriptionModel: undefined };
   #used: UsageTokens = noUsage;
   #responses = 0;
@@ -120,7 +121,10 @@ export class Tally {
 
   #finish(response: unknown): void {
     const id = idOf(response);
-    const reported = isObject(response) ? readResponseUsage(response.usage) : undefined;
+    // Told twice it is still one response.
+    if (id !== '' && this.#finished.has(id)) return;
+    this.#finished.add(id);
+    const reported = isObject(response) ? believed(readResponseUsage(response.usage)) : undefined;
     const usage = reported ?? this.#least(this.#of(id));
     this.#underway.delete(id);
     if (!usage) return;
@@ -143,6 +147,11 @@ export class Tally {
       audioOutput: sound,
     };
   }
+}
+
+/** Zeros beside an answer are as good as no report. */
+function believed(usage: UsageTokens | undefined): UsageTokens | undefined {
+  return usage && usage.prompt + usage.completion > 0 ? usage : undefined;
 }
 
 /** What the client has said since the last response. */
