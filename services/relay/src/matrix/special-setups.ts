@@ -17,6 +17,7 @@ import { aiproxyHost } from '@switchyard/testing/hosts/aiproxy';
 import { ali } from '@switchyard/testing/hosts/ali';
 import { azureHost } from '@switchyard/testing/hosts/azure';
 import { baidu } from '@switchyard/testing/hosts/baidu';
+import { bedrockConverse } from '@switchyard/testing/hosts/bedrock-converse/bedrock-converse';
 import { bedrockInvoke } from '@switchyard/testing/hosts/bedrock-invoke/bedrock-invoke';
 import { cloudflareHost } from '@switchyard/testing/hosts/cloudflare';
 import { cohereHost } from '@switchyard/testing/hosts/cohere';
@@ -42,6 +43,7 @@ const awsKeys = {
   region: 'us-east-1',
   service: 'bedrock',
 };
+const awsKey = `${awsKeys.accessKeyId}|${awsKeys.secretAccessKey}|${awsKeys.region}`;
 const qianfanKey = 'bce-v3/ALTAK-matrix/secret';
 const zhipuKey = '5f1d0c9e8b7a.zhipuSecret';
 const textOnly = 'takes and writes text only';
@@ -98,11 +100,20 @@ export const specialSetups: Readonly<Record<string, SpecialSetup | readonly Spec
     models: { text: 'gemini-3.8-flash' },
   },
   vertex: { hosts: [googleCloud], models: { text: 'gemini-3.8-flash' } },
-  bedrock: {
-    hosts: [bedrockInvoke({ proof: sigV4(awsKeys) })],
-    key: `${awsKeys.accessKeyId}|${awsKeys.secretAccessKey}|${awsKeys.region}`,
-    models: { text: 'claude-haiku-4-5-20251001', reasoning: 'claude-opus-4-6' },
-  },
+  bedrock: [
+    {
+      hosts: [bedrockInvoke({ proof: sigV4(awsKeys) })],
+      key: awsKey,
+      models: { text: 'claude-haiku-4-5-20251001', reasoning: 'claude-opus-4-6' },
+    },
+    {
+      variant: 'Converse',
+      hosts: [bedrockConverse({ proof: sigV4(awsKeys) })],
+      key: awsKey,
+      models: { text: 'amazon.nova-pro-v1:0' },
+      cannot: { reasoning: 'each maker has settings of its own' },
+    },
+  ],
   deepseek: { hosts: [deepseekHost({ key }), messages('/anthropic'), responses()] },
   moonshot: { hosts: [moonshotHost({ key }), messages('/anthropic')] },
   siliconcloud: {
