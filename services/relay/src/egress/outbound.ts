@@ -9,6 +9,7 @@ import type { RequestBody } from '../ingress/request-body.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
 import { type FetchFile, hasFileUrls, inlineFiles } from './inline-files.ts';
+import { reading } from './reading.ts';
 
 export interface OutboundTools {
   readonly reasoning: ReasoningMemory;
@@ -58,7 +59,7 @@ export class Outbound {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
       return channel.prepare(endpoint, { model, stream, body, passed: true, dropped: forbiddenMembers, headers });
     }
-    const written = this.#write(channel, endpoint);
+    const written = reading(() => this.#write(channel, endpoint));
     const send = (json: Record<string, unknown>) =>
       channel.prepare(endpoint, {
         model,
@@ -85,7 +86,9 @@ export class Outbound {
     this.customTools = takesCustom ? new Set() : customToolsOf(read.tools);
     const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
-    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) => upstream.writeRequest(inlined, this.#warn));
+    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) =>
+      reading(() => upstream.writeRequest(inlined, this.#warn)),
+    );
   }
 
   readonly #warn: Warn = (field, reason) => {

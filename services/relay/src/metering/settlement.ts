@@ -80,9 +80,18 @@ export class Settlement {
   }
 
   async #count(tap: AnyTap): Promise<UsageTokens> {
-    const { dialect, body, asked } = this.#request;
-    const [prompt = 0, completion = 0] = await this.#counter.count(dialect.readPrompt(body.parse()), tap.text());
+    const { asked } = this.#request;
+    const [prompt = 0, completion = 0] = await this.#counter.count(this.#promptText(), tap.text());
     return { ...nothing, ...this.#asked(), prompt: asked?.prompt ?? prompt, completion };
+  }
+
+  /** '' for a body that cannot be read as what it should be: an upstream took it, and its answer is charged all the same. */
+  #promptText(): string {
+    try {
+      return this.#request.dialect.readPrompt(this.#request.body.parse());
+    } catch {
+      return '';
+    }
   }
 
   /** Quantities beside tokens, as the request names them. */

@@ -1,5 +1,5 @@
 import type { Json } from '../dialects/canonical.ts';
-import { isObject } from '../dialects/json.ts';
+import { asText, isObject } from '../dialects/json.ts';
 
 /** The JSON object in an answer; undefined when it is none. */
 export function readObject(text: string): Json | undefined {
@@ -13,5 +13,5 @@ export function readObject(text: string): Json | undefined {
 
 /** A member as text; '' when it is neither text nor a number. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  return typeof value === 'string' ? value : typeof value === 'number' ? asText(value) : '';
 }

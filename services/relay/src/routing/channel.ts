@@ -1,6 +1,7 @@
 import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
 import { callHost } from '../egress/call-host.ts';
+import { reading } from '../egress/reading.ts';
 import type { SocketCall } from '../egress/web-socket.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
@@ -131,7 +132,7 @@ export class Channel {
         headers.length > 0 || endpoint.headers || body.contentType !== 'application/json'
           ? this.#writeHeaders(body.contentType, [...(endpoint.headers ?? []), ...headers])
           : this.#headers,
-      body: this.#writeBody(endpoint, outgoing),
+      body: reading(() => this.#writeBody(endpoint, outgoing)),
     };
     const dispatcher = this.#dispatcher(url.origin);
     const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;

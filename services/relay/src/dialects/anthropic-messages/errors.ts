@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../errors.ts';
 import type { UpstreamError } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readError as readCommonError } from '../openai-chat/errors.ts';
 import { judge, type VerdictRule } from '../verdicts.ts';
 
@@ -37,7 +37,7 @@ export function readError(status: number, body: string): UpstreamError {
 /** An error that came with status 200: the `error` event of a stream, or a body of that shape. */
 export function errorIn(payload: unknown): UpstreamError | undefined {
   if (!isObject(payload) || !payload.error) return undefined;
-  const type = isObject(payload.error) ? String(payload.error.type) : '';
+  const type = isObject(payload.error) ? asText(payload.error.type) : '';
   return readError(statuses[type] ?? 500, JSON.stringify(payload));
 }
 

@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { FilePart, Json, TextPart, ToolResultPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readCacheControl } from './cache-control.ts';
 
 /** Blocks of a user's turn or of a tool's result. Blocks that are not known are left out. */
@@ -28,7 +28,7 @@ export function readToolResult(block: Json, field: string): ToolResultPart {
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   return {
     type: 'tool-result',
-    id: String(block.tool_use_id ?? ''),
+    id: asText(block.tool_use_id),
     content: Array.isArray(blocks) ? blocks.filter(isObject).flatMap((item) => readContent(item, field)) : [],
     ...(block.is_error === true && { isError: true }),
     ...marked(block),
@@ -52,11 +52,11 @@ function readDocument(block: Json, field: string): (TextPart | FilePart)[] {
 function readFile(block: Json, field: string, mediaType: string): FilePart {
   const { type, media_type, data, url, file_id } = isObject(block.source) ? block.source : {};
   if (type === 'base64' && typeof data === 'string')
-    return { type: 'file', mediaType: String(media_type ?? mediaType), source: { kind: 'data', base64: data } };
+    return { type: 'file', mediaType: asText(media_type ?? mediaType), source: { kind: 'data', base64: data } };
   if (type === 'url' && typeof url === 'string') return { type: 'file', mediaType, source: { kind: 'url', url } };
   if (type === 'file' && typeof file_id === 'string')
     return { type: 'file', mediaType, source: { kind: 'id', id: file_id } };
-  throw badRequest(`${field} has a block of type ${block.type} without a source that can be read.`, field);
+  throw badRequest(`${field} has a block of type ${asText(block.type)} without a source that can be read.`, field);
 }
 
 function marked(block: Json) {

@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { AssistantPart, Json, Message, Signature, TextPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readCacheControl } from './cache-control.ts';
 import { readContent, readText, readToolResult } from './read-content.ts';
 import { unpackSignature } from './signature.ts';
@@ -66,18 +66,18 @@ function readAssistantBlock(block: Json): AssistantPart[] {
       return [readText(block)];
     case 'thinking': {
       const signature = unpackSignature(typeof block.signature === 'string' ? block.signature : '');
-      return [{ type: 'reasoning', text: String(block.thinking ?? ''), ...(signature && { signature }) }];
+      return [{ type: 'reasoning', text: asText(block.thinking), ...(signature && { signature }) }];
     }
     case 'redacted_thinking': {
-      const signature: Signature = { dialect: 'anthropic-messages', value: String(block.data ?? ''), redacted: true };
+      const signature: Signature = { dialect: 'anthropic-messages', value: asText(block.data), redacted: true };
       return [{ type: 'reasoning', text: '', signature }];
     }
     case 'tool_use':
       return [
         {
           type: 'tool-call',
-          id: String(block.id ?? ''),
-          name: String(block.name ?? ''),
+          id: asText(block.id),
+          name: asText(block.name),
           arguments: JSON.stringify(block.input ?? {}),
           ...(cacheControl && { cacheControl }),
         },

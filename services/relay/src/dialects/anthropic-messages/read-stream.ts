@@ -1,7 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { Citation, Json, Signature, StreamPart } from '../canonical.ts';
 import type { Frame, StreamReader } from '../dialect.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { newId } from '../new-id.ts';
 import { parseJson } from '../parse-json.ts';
 import { cutOff } from '../stream-parts.ts';
@@ -97,7 +97,7 @@ export class MessagesReader implements StreamReader {
     if (block.kind === 'reasoning') this.#parts.push({ type: 'reasoning-start', id: block.id });
     if (block.kind === 'tool') {
       this.#called = true;
-      this.#parts.push({ type: 'tool-input-start', id: block.id, name: String(fields.name ?? '') });
+      this.#parts.push({ type: 'tool-input-start', id: block.id, name: asText(fields.name) });
     }
     // Some hosts put the first piece into the start.
     if (block.kind === 'text' && fields.text) this.#grow(index, fields);

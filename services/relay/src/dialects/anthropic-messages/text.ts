@@ -1,5 +1,5 @@
 import type { Json } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 
 /** Everything the model wrote in a message or an event of its stream: text, thinking and the input of tools. */
 export function readOutput(payload: unknown): string {
@@ -20,7 +20,7 @@ export function readPrompt(body: Json): string {
   collect(body.system, texts);
   for (const message of Array.isArray(body.messages) ? body.messages : []) {
     if (!isObject(message)) continue;
-    texts.push(`\n${message.role ?? ''}\n`);
+    texts.push(`\n${asText(message.role)}\n`);
     collect(message.content, texts);
   }
   if (body.tools !== undefined) texts.push(JSON.stringify(body.tools));
@@ -42,7 +42,7 @@ function collectBlock(block: Json, into: string[]): void {
       collect(block.thinking, into);
       break;
     case 'tool_use':
-      into.push(String(block.name ?? ''));
+      into.push(asText(block.name));
       if (isObject(block.input) && Object.keys(block.input).length > 0) into.push(JSON.stringify(block.input));
       break;
     case 'tool_result':

@@ -1,5 +1,6 @@
 import type { AssistantPart, Json, Message, ToolResultPart } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { asText } from '../json.ts';
 import { writeCacheControl } from './cache-control.ts';
 import { pairResults } from './pair-results.ts';
 import { toToolId } from './tool-id.ts';
@@ -128,7 +129,7 @@ function endTurns(turns: Turn[], rules: MessageRules, warn: Warn): void {
     return;
   }
   const end = last.content.at(-1);
-  if (end?.type === 'text') end.text = String(end.text).trimEnd();
+  if (end?.type === 'text') end.text = asText(end.text).trimEnd();
 }
 
 function placeholder(): Turn {

@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, Tool } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { asText } from '../json.ts';
 import { writeCacheControl } from './cache-control.ts';
 import type { Capabilities } from './capabilities.ts';
 import { cleanSchema } from './schema.ts';
@@ -54,7 +55,7 @@ function writeTool(tool: Tool, capabilities: Capabilities, warn: Warn): Json[] {
       ];
     case 'hosted':
       if (tool.dialect === 'anthropic-messages') return [tool.value];
-      warn('tools', `the upstream has no ${tool.value.type}`);
+      warn('tools', `the upstream has no ${asText(tool.value.type)}`);
       return [];
     case 'custom':
       warn('tools', `${tool.name}: the upstream has no tools with free text`);

@@ -1,6 +1,6 @@
 import type { Json } from '../canonical.ts';
 import type { OperationFormat, Warn } from '../dialect.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { embeddingList, readInputTexts } from '../openai-operations/embedding-list.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { errorIn, readError } from './errors.ts';
@@ -12,7 +12,7 @@ import { readUsage } from './usage.ts';
 export const geminiEmbeddings: OperationFormat = {
   ...operationFormat('gemini-embeddings'),
   writeRequest(body: Json, warn: Warn): Json {
-    const model = String(body.model);
+    const model = asText(body.model);
     const requests = readInputTexts(body.input).map((text) => ({
       model: model.includes('/') ? model : `models/${model}`,
       content: { parts: [{ text }] },

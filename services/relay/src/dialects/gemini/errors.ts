@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../errors.ts';
 import type { Json, UpstreamError, Verdict } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readError as readCommonError } from '../openai-chat/errors.ts';
 import { parseJson } from '../parse-json.ts';
 
@@ -50,7 +50,7 @@ export function readError(status: number, body: string): UpstreamError {
 function retryInfo(fields: Json): Pick<UpstreamError, 'retryAfterMs'> {
   const details = Array.isArray(fields.details) ? fields.details.filter(isObject) : [];
   const delay = details.find(({ retryDelay }) => typeof retryDelay === 'string')?.retryDelay;
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(delay))?.[1];
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(asText(delay))?.[1];
   return seconds === undefined ? {} : { retryAfterMs: Math.min(Number(seconds) * 1000, longestPauseMs) };
 }
 

@@ -2,7 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import { badRequest } from '../../errors.ts';
 import type { Json } from '../canonical.ts';
 import type { OperationFormat, Warn } from '../dialect.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { objectMember, objectsMember } from './members.ts';
 import { operationFormat } from './operation-format.ts';
@@ -67,7 +67,7 @@ function reasonOf(payload: unknown): string {
 
 /** The nearest of the shapes that the models draw; undefined: theirs to choose. */
 function ratioOf(size: unknown): string | undefined {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(String(size)) ?? [];
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(asText(size)) ?? [];
   const wanted = Math.log(Number(width) / Number(height));
   if (!Number.isFinite(wanted)) return undefined;
   const distance = (ratio: string) => {

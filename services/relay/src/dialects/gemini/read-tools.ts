@@ -33,9 +33,9 @@ function readFunction(declaration: Json): Tool {
 export function readToolChoice(body: Json): Pick<ChatRequest, 'toolChoice'> {
   const config = objectMember(objectMember(body, 'toolConfig'), 'functionCallingConfig');
   const given = member(config, 'allowedFunctionNames');
-  const names = Array.isArray(given) ? given.map(String) : [];
+  const names = Array.isArray(given) ? given.filter((name) => typeof name === 'string') : [];
   const [only, second] = names;
-  switch (String(config.mode ?? '').toUpperCase()) {
+  switch (textMember(config, 'mode').toUpperCase()) {
     case 'NONE':
       return { toolChoice: { type: 'none' } };
     case 'ANY':

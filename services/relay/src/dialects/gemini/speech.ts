@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { Json } from '../canonical.ts';
 import type { OperationFormat, Warn } from '../dialect.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { SoundAnswer } from '../sound-answer.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { objectMember, objectsMember } from './members.ts';
@@ -17,14 +17,14 @@ export const geminiSpeech: OperationFormat = {
   ...operationFormat('gemini-speech'),
   writeRequest(body: Json, warn: Warn): Json {
     const format = body.response_format;
-    if (format !== undefined && format !== null && !formats.includes(String(format)))
+    if (format !== undefined && format !== null && !formats.includes(asText(format)))
       warn('response_format', 'this model speaks WAV: it is not converted');
     if (body.speed !== undefined && body.speed !== 1) warn('speed', 'this model does not take it');
     if (body.stream_format === 'sse') throw badRequest('This model does not stream speech as events.', 'stream_format');
     const told = typeof body.instructions === 'string' ? `${body.instructions}: ` : '';
     const voiceName = typeof body.voice === 'string' && body.voice !== '' ? body.voice : usualVoice;
     return {
-      contents: [{ role: 'user', parts: [{ text: told + String(body.input) }] }],
+      contents: [{ role: 'user', parts: [{ text: told + asText(body.input) }] }],
       generationConfig: {
         responseModalities: ['AUDIO'],
         speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName } } },

@@ -1,5 +1,5 @@
 import type { Json } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { member, objectMember, objectsMember } from './members.ts';
 
 /** Everything the model wrote in an answer or a chunk of one: text, thoughts, code and the arguments of calls. */
@@ -16,7 +16,7 @@ export function readPrompt(body: Json): string {
   const texts: string[] = [];
   collect(objectMember(body, 'systemInstruction'), texts);
   for (const content of objectsMember(body, 'contents')) {
-    texts.push(`\n${content.role ?? ''}\n`);
+    texts.push(`\n${asText(content.role)}\n`);
     collect(content, texts);
   }
   // Embeddings are asked for in OpenAI's shape, whoever asks.
@@ -36,7 +36,7 @@ function collect(content: Json, into: string[]): void {
     ] as const) {
       const holder = member(part, name);
       if (!isObject(holder)) continue;
-      into.push(String(holder.name ?? ''));
+      into.push(asText(holder.name));
       const said = holder[value];
       if (typeof said === 'string') into.push(said);
       else if (isObject(said) && Object.keys(said).length > 0) into.push(JSON.stringify(said));

@@ -1,6 +1,7 @@
 import type { Effort, Json, ReasoningRequest } from '../canonical.ts';
 import { efforts } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { asText } from '../json.ts';
 import type { Capabilities, Level } from './capabilities.ts';
 import { member, objectMember } from './members.ts';
 
@@ -18,7 +19,7 @@ const budgets: Readonly<Record<Effort, number>> = {
 export function readThinking(config: Json): ReasoningRequest | undefined {
   const thinking = objectMember(config, 'thinkingConfig');
   const budget = member(thinking, 'thinkingBudget');
-  const level = String(member(thinking, 'thinkingLevel') ?? '').toLowerCase();
+  const level = asText(member(thinking, 'thinkingLevel') ?? '').toLowerCase();
   const effort = budget === 0 ? 'none' : efforts.find((word) => word === level);
   const visible = member(thinking, 'includeThoughts');
   const read: ReasoningRequest = {

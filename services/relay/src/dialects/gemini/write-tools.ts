@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, Tool, ToolChoice } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import type { Capabilities } from './capabilities.ts';
 import { toGoogleSchema } from './schema.ts';
 
@@ -64,7 +64,7 @@ function writeHosted(tool: Tool, warn: Warn): Json[] {
       return [{ googleSearch: {} }];
     case 'hosted':
       if (tool.dialect === 'gemini') return [tool.value];
-      warn('tools', `the upstream has no ${tool.value.type}`);
+      warn('tools', `the upstream has no ${asText(tool.value.type)}`);
       return [];
     case 'custom':
       warn('tools', `${tool.name}: the upstream has no tools with free text`);

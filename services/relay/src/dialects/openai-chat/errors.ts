@@ -1,5 +1,5 @@
 import type { UpstreamError, Verdict } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { parseJson } from '../parse-json.ts';
 import { scrub } from '../scrub.ts';
 
@@ -75,7 +75,7 @@ function findFields(payload: unknown): ErrorFields {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  return typeof value === 'string' ? value : typeof value === 'number' ? asText(value) : '';
 }
 
 function plainText(body: string): string {

@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { AssistantPart, FilePart, Json, Message, TextPart, ToolCallPart, ToolResultPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readContent } from './read-parts.ts';
 import { readCallSignature, readReasoningDetail } from './signature.ts';
 
@@ -31,10 +31,10 @@ function readMessage(message: unknown, field: string): Message {
     case 'assistant':
       return { role: 'assistant', parts: readAssistant(message, field), ...name };
     case 'tool':
-      return { role: 'tool', parts: [readResult(message, String(message.tool_call_id ?? ''), field)] };
+      return { role: 'tool', parts: [readResult(message, asText(message.tool_call_id), field)] };
     case 'function':
       // The functions of 2023 have no ids: their name stands in.
-      return { role: 'tool', parts: [{ ...readResult(message, String(message.name ?? ''), field), ...name }] };
+      return { role: 'tool', parts: [{ ...readResult(message, asText(message.name), field), ...name }] };
     default:
       throw badRequest(
         `${field}.role must be system, developer, user, assistant or tool, not ${JSON.stringify(message.role)}.`,
@@ -69,17 +69,17 @@ function readCall(call: unknown, field: string): ToolCallPart {
   const signature = readCallSignature(call);
   return {
     type: 'tool-call',
-    id: String(call.id ?? ''),
+    id: asText(call.id),
     name: called.name,
-    arguments: String((custom ? called.input : called.arguments) ?? ''),
+    arguments: asText(custom ? called.input : called.arguments),
     ...(custom && { custom }),
     ...(signature && { signature }),
   };
 }
 
 function readFunctionCall(call: Json): ToolCallPart {
-  const name = String(call.name ?? '');
-  return { type: 'tool-call', id: name, name, arguments: String(call.arguments ?? '') };
+  const name = asText(call.name);
+  return { type: 'tool-call', id: name, name, arguments: asText(call.arguments) };
 }
 
 function readResult(message: Json, id: string, field: string): ToolResultPart {

@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { CacheControl, FilePart, Json, TextPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 
 const dataUrl = /^data:([^;,]+)?(?:;[^,]*)?;base64,(.*)$/s;
 const sounds: Readonly<Record<string, string>> = { wav: 'audio/wav', mp3: 'audio/mpeg' };
@@ -19,9 +19,9 @@ function readPart(part: unknown, field: string): (TextPart | FilePart)[] {
   const marked = cacheControl && { cacheControl };
   switch (part.type) {
     case 'text':
-      return part.text === '' ? [] : [{ type: 'text', text: String(part.text ?? ''), ...marked }];
+      return part.text === '' ? [] : [{ type: 'text', text: asText(part.text), ...marked }];
     case 'refusal':
-      return [{ type: 'text', text: String(part.refusal ?? '') }];
+      return [{ type: 'text', text: asText(part.refusal) }];
     case 'image_url':
       return [{ ...readImage(part.image_url, field), ...marked }];
     case 'input_audio':
@@ -59,7 +59,7 @@ function readImage(image: unknown, field: string): FilePart {
 function readSound(sound: unknown, field: string): FilePart {
   if (!isObject(sound) || typeof sound.data !== 'string')
     throw badRequest(`${field}.input_audio needs data and format.`, field);
-  const mediaType = sounds[String(sound.format)] ?? `audio/${sound.format}`;
+  const mediaType = sounds[asText(sound.format)] ?? `audio/${asText(sound.format)}`;
   return { type: 'file', mediaType, source: { kind: 'data', base64: sound.data } };
 }
 

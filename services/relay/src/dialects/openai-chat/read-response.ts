@@ -1,5 +1,5 @@
 import type { AssistantPart, ChatResult, Citation, FilePart, Json, ReasoningPart, ToolCallPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { newId } from '../new-id.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { errorIn } from './errors.ts';
@@ -70,7 +70,7 @@ function readCall(call: unknown): ToolCallPart[] {
     {
       type: 'tool-call',
       id: typeof call.id === 'string' && call.id !== '' ? call.id : newId('call_'),
-      name: String(called.name ?? ''),
+      name: asText(called.name),
       // Some hosts answer with the object instead of its text.
       arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}),
       ...(custom && { custom }),

@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, Tool, ToolChoice } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readCacheControl } from './read-parts.ts';
 
 /** Tools and their choice, in today's form or that of 2023 (`functions`, `function_call`). */
@@ -23,7 +23,7 @@ function readTool(tool: unknown, field: string): Tool {
     const { name, description, format } = tool.custom;
     return {
       type: 'custom',
-      name: String(name),
+      name: asText(name),
       ...(typeof description === 'string' && { description }),
       ...(isObject(format) && { format }),
     };

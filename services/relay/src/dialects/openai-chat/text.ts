@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 
 /** Everything the model wrote in a response or stream event: text, reasoning, refusals and tool arguments. */
 export function readOutput(payload: unknown): string {
@@ -18,7 +18,7 @@ export function readPrompt(body: Record<string, unknown>): string {
   const parts: string[] = [];
   if (Array.isArray(body.messages)) {
     for (const message of body.messages)
-      if (isObject(message)) parts.push(`${message.role ?? ''}\n${readMessage(message)}\n`);
+      if (isObject(message)) parts.push(`${asText(message.role)}\n${readMessage(message)}\n`);
   }
   if (body.tools !== undefined) parts.push(JSON.stringify(body.tools));
   for (const field of [body.prompt, body.input]) collect(field, parts);
@@ -32,7 +32,7 @@ function readMessage(message: Record<string, unknown>): string {
   if (Array.isArray(message.tool_calls)) {
     for (const call of message.tool_calls) {
       if (isObject(call) && isObject(call.function))
-        parts.push(String(call.function.name ?? ''), String(call.function.arguments ?? ''));
+        parts.push(asText(call.function.name), asText(call.function.arguments));
     }
   }
   return parts.join('');

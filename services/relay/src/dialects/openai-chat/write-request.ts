@@ -1,5 +1,6 @@
 import type { ChatRequest, Json, ResponseFormat, Tool } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { asText } from '../json.ts';
 import { warnUnused } from '../warn-unused.ts';
 import { bareRequest } from './bare-request.ts';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
@@ -63,7 +64,7 @@ function writeTool(tool: Tool, warn: Warn): Json[] {
       return [];
     case 'hosted':
       if (tool.dialect === 'openai-chat') return [tool.value];
-      warn('tools', `the upstream has no ${tool.value.type ?? tool.value.name ?? 'such tool'}`);
+      warn('tools', `the upstream has no ${asText(tool.value.type ?? tool.value.name) || 'such tool'}`);
       return [];
   }
 }

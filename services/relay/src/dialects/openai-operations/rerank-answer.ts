@@ -1,5 +1,5 @@
 import type { Json } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { newId } from '../new-id.ts';
 import { readError } from '../openai-chat/errors.ts';
 import { tokenCount } from '../token-count.ts';
@@ -31,7 +31,7 @@ export function rerankAnswer(payload: unknown, request: Json): Json {
 
 /** A document as text, for hosts that take strings alone: its `text`, else its members one below the other. */
 export function documentText(document: unknown): string {
-  if (!isObject(document)) return String(document);
+  if (!isObject(document)) return asText(document);
   if (typeof document.text === 'string') return document.text;
   return Object.entries(document)
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -39,7 +39,7 @@ export function documentText(document: unknown): string {
 }
 
 function asDocument(document: unknown): unknown {
-  return isObject(document) ? document : { text: String(document ?? '') };
+  return isObject(document) ? document : { text: asText(document) };
 }
 
 function tokensOf(payload: Json): number | undefined {
@@ -50,7 +50,7 @@ function tokensOf(payload: Json): number | undefined {
 
 /** Every document is read together with the query. */
 function estimate(query: unknown, documents: readonly unknown[]): number {
-  const queryLength = String(query ?? '').length;
+  const queryLength = asText(query).length;
   const characters = documents.reduce<number>((sum, document) => sum + queryLength + documentText(document).length, 0);
   return Math.ceil(characters / charactersPerToken);
 }

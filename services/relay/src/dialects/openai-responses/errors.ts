@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../errors.ts';
 import type { UpstreamError } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { errorIn as chatErrorIn, readError } from '../openai-chat/errors.ts';
 import { writeEvent } from './event.ts';
 
@@ -20,7 +20,7 @@ const clientCodes =
 
 function judged(error: Record<string, unknown>): UpstreamError {
   const { code } = error;
-  const status = code === 'rate_limit_exceeded' ? 429 : clientCodes.test(String(code)) ? 400 : 500;
+  const status = code === 'rate_limit_exceeded' ? 429 : clientCodes.test(asText(code)) ? 400 : 500;
   return readError(status, JSON.stringify({ error }));
 }
 

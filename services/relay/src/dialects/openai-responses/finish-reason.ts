@@ -1,10 +1,10 @@
 import type { FinishReason, Json } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 
 /** From the status of a response and, when it is incomplete, its cause. */
 export function readFinishReason(response: Json, calls: boolean): FinishReason {
   const details = isObject(response.incomplete_details) ? response.incomplete_details : {};
-  const raw = response.status === 'incomplete' ? String(details.reason ?? 'incomplete') : String(response.status ?? '');
+  const raw = response.status === 'incomplete' ? asText(details.reason ?? 'incomplete') : asText(response.status);
   if (raw === 'max_output_tokens') return { unified: 'length', raw };
   if (raw === 'content_filter') return { unified: 'content-filter', raw };
   if (response.status === 'incomplete') return { unified: 'other', raw };

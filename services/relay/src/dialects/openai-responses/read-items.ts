@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { AssistantPart, FilePart, Json, Message, ReasoningPart, TextPart, ToolResultPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { readPicture } from '../openai-chat/read-parts.ts';
 import { unpackSignature } from '../packed-signature.ts';
 import { orderResults } from './order-results.ts';
@@ -64,7 +64,7 @@ const read = new Set<unknown>([
 /** Kinds of items that are left out: what a host's own tools did, and what is not known. No other host can go on from them. */
 export function unreadItems(input: unknown): string[] {
   if (!Array.isArray(input)) return [];
-  return [...new Set(input.flatMap((item) => (isObject(item) && !read.has(item.type) ? [String(item.type)] : [])))];
+  return [...new Set(input.flatMap((item) => (isObject(item) && !read.has(item.type) ? [asText(item.type)] : [])))];
 }
 
 /** Tools that stand among the items, as Codex sends them. */
@@ -105,7 +105,7 @@ function readPart(part: unknown, field: string): ContentPart[] {
     case 'input_text':
     case 'output_text':
     case 'text':
-      return part.text === '' ? [] : [{ type: 'text', text: String(part.text ?? '') }];
+      return part.text === '' ? [] : [{ type: 'text', text: asText(part.text) }];
     case 'refusal':
       return [];
     case 'input_image': {
@@ -140,7 +140,7 @@ function stored(mediaType: string, id: string): FilePart {
 function readRefusals(content: unknown): AssistantPart[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((part) =>
-    isObject(part) && part.type === 'refusal' ? [{ type: 'refusal' as const, text: String(part.refusal ?? '') }] : [],
+    isObject(part) && part.type === 'refusal' ? [{ type: 'refusal' as const, text: asText(part.refusal) }] : [],
   );
 }
 
@@ -148,9 +148,7 @@ function readRefusals(content: unknown): AssistantPart[] {
 export function readReasoning(item: Json): ReasoningPart {
   const { id, summary, content, encrypted_content: proof } = item;
   const told = [summary, content].find((parts) => Array.isArray(parts) && parts.length > 0);
-  const text = Array.isArray(told)
-    ? told.map((part) => (isObject(part) ? String(part.text ?? '') : '')).join('\n\n')
-    : '';
+  const text = Array.isArray(told) ? told.map((part) => (isObject(part) ? asText(part.text) : '')).join('\n\n') : '';
   const signature = typeof proof === 'string' ? unpackSignature(proof, 'openai-responses') : undefined;
   const own = signature?.dialect === 'openai-responses' && typeof id === 'string' ? { id } : {};
   return { type: 'reasoning', text, ...(signature && { signature: { ...signature, ...own } }) };
@@ -160,13 +158,13 @@ export function readCall(item: Json): Extract<AssistantPart, { type: 'tool-call'
   const custom = item.type === 'custom_tool_call';
   return {
     type: 'tool-call',
-    id: String(item.call_id ?? item.id ?? ''),
-    name: String(item.name ?? ''),
-    arguments: String((custom ? item.input : item.arguments) ?? ''),
+    id: asText(item.call_id ?? item.id),
+    name: asText(item.name),
+    arguments: asText(custom ? item.input : item.arguments),
     ...(custom && { custom }),
   };
 }
 
 function readResult({ call_id, output }: Json, field: string): ToolResultPart {
-  return { type: 'tool-result', id: String(call_id ?? ''), content: readContent(output, `${field}.output`) };
+  return { type: 'tool-result', id: asText(call_id), content: readContent(output, `${field}.output`) };
 }

@@ -1,5 +1,5 @@
 import type { AssistantPart, ChatResult, Citation, Json, TextPart } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { errorIn } from './errors.ts';
 import { readFinishReason } from './finish-reason.ts';
@@ -13,8 +13,8 @@ export function readResponse(payload: unknown): ChatResult {
   const parts = payload.output.flatMap((item) => (isObject(item) ? readItem(item) : []));
   const usage = readUsage(payload);
   return {
-    id: String(payload.id ?? ''),
-    model: String(payload.model ?? ''),
+    id: asText(payload.id),
+    model: asText(payload.model),
     parts,
     finishReason: readFinishReason(
       payload,
@@ -55,10 +55,10 @@ export function readContents({ content }: Json): AssistantPart[] {
 
 function readContent(content: unknown): AssistantPart[] {
   if (!isObject(content)) return [];
-  if (content.type === 'refusal') return [{ type: 'refusal', text: String(content.refusal ?? '') }];
+  if (content.type === 'refusal') return [{ type: 'refusal', text: asText(content.refusal) }];
   if (content.type !== 'output_text') return [];
   const citations = Array.isArray(content.annotations) ? content.annotations.flatMap(readCitation) : [];
-  const text: TextPart = { type: 'text', text: String(content.text ?? '') };
+  const text: TextPart = { type: 'text', text: asText(content.text) };
   return [citations.length > 0 ? { ...text, citations } : text];
 }
 

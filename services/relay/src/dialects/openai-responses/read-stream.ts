@@ -1,6 +1,6 @@
 import type { Citation, Json, Signature, StreamPart } from '../canonical.ts';
 import type { Frame, StreamReader } from '../dialect.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { parseJson } from '../parse-json.ts';
 import { cutOff } from '../stream-parts.ts';
 import { errorIn } from './errors.ts';
@@ -60,7 +60,7 @@ export class ResponsesReader implements StreamReader {
         break;
       case 'response.refusal.delta':
         this.#told.add(event.item_id);
-        this.#say({ type: 'refusal-delta', text: String(event.delta ?? '') });
+        this.#say({ type: 'refusal-delta', text: asText(event.delta) });
         break;
       case 'response.output_text.annotation.added': {
         const block = this.#blocks.get(event.item_id);
@@ -69,7 +69,7 @@ export class ResponsesReader implements StreamReader {
       }
       case 'response.function_call_arguments.delta':
       case 'response.custom_tool_call_input.delta':
-        this.#growCall(event.item_id, String(event.delta ?? ''));
+        this.#growCall(event.item_id, asText(event.delta));
         break;
       case 'response.output_item.done':
         if (item) this.#close(item);
@@ -92,20 +92,20 @@ export class ResponsesReader implements StreamReader {
   #start({ id, model }: Json): void {
     if (this.#started) return;
     this.#started = true;
-    this.#parts.push({ type: 'start', id: String(id ?? ''), model: String(model ?? '') });
+    this.#parts.push({ type: 'start', id: asText(id), model: asText(model) });
   }
 
   #open(item: Json): void {
     if (item.type !== 'function_call' && item.type !== 'custom_tool_call') return;
-    const id = String(item.call_id ?? item.id ?? '');
+    const id = asText(item.call_id ?? item.id);
     const custom = item.type === 'custom_tool_call';
     this.#calls = true;
     this.#blocks.set(item.id, { kind: 'tool', id, empty: true });
-    this.#say({ type: 'tool-input-start', id, name: String(item.name ?? ''), ...(custom && { custom }) });
+    this.#say({ type: 'tool-input-start', id, name: asText(item.name), ...(custom && { custom }) });
   }
 
   #grow(kind: 'text' | 'reasoning', event: Json, section: unknown): void {
-    const text = String(event.delta ?? '');
+    const text = asText(event.delta);
     if (text === '') return;
     let block = this.#blocks.get(event.item_id);
     if (block?.kind === 'tool') return;
@@ -115,7 +115,7 @@ export class ResponsesReader implements StreamReader {
     }
     if (!block) {
       this.#told.add(event.item_id);
-      block = { kind, id: `${String(event.item_id)}:${String(section)}`, section, citations: [] };
+      block = { kind, id: `${asText(event.item_id)}:${asText(section)}`, section, citations: [] };
       this.#blocks.set(event.item_id, block);
       this.#say({ type: `${kind}-start`, id: block.id });
     } else if (block.section !== section) {
@@ -147,7 +147,7 @@ export class ResponsesReader implements StreamReader {
     const itemId = this.#blocks.has(item.id) ? item.id : this.#idByCall(item);
     if (!this.#blocks.has(itemId)) this.#open(item);
     const block = this.#blocks.get(itemId);
-    if (block?.kind === 'tool' && block.empty) this.#growCall(itemId, String(item.arguments ?? item.input ?? ''));
+    if (block?.kind === 'tool' && block.empty) this.#growCall(itemId, asText(item.arguments ?? item.input));
     if (block) this.#end(itemId, block);
   }
 
@@ -163,7 +163,7 @@ export class ResponsesReader implements StreamReader {
       if (part.type === 'refusal') this.#say({ type: 'refusal-delta', text: part.text });
       if (part.type !== 'text') continue;
       const { text, citations } = part;
-      const id = `${String(item.id)}:${at}`;
+      const id = `${asText(item.id)}:${at}`;
       this.#say({ type: 'text-start', id });
       if (text !== '') this.#say({ type: 'text-delta', id, text });
       this.#say({ type: 'text-end', id, ...(citations && { citations }) });
@@ -176,7 +176,7 @@ export class ResponsesReader implements StreamReader {
     const block = this.#blocks.get(item.id);
     if (block) this.#end(item.id, block, signature);
     else if (signature || text !== '') {
-      const id = `${String(item.id)}:0`;
+      const id = `${asText(item.id)}:0`;
       this.#say({ type: 'reasoning-start', id });
       if (text !== '') this.#say({ type: 'reasoning-delta', id, text });
       this.#say({ type: 'reasoning-end', id, ...(signature && { signature }) });

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 
 const deltas = new Set<unknown>([
   'response.output_text.delta',
@@ -12,7 +12,7 @@ const deltas = new Set<unknown>([
 /** What the model wrote, in an event or a whole response. */
 export function readOutput(payload: unknown): string {
   if (!isObject(payload)) return '';
-  if (payload.type !== undefined) return deltas.has(payload.type) ? String(payload.delta ?? '') : '';
+  if (payload.type !== undefined) return deltas.has(payload.type) ? asText(payload.delta) : '';
   return Array.isArray(payload.output) ? payload.output.map(textOfItem).join('') : '';
 }
 
@@ -34,5 +34,5 @@ function textOfItem(item: unknown): string {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';
-  return value.map((part) => (isObject(part) ? String(part.text ?? part.refusal ?? '') : '')).join('');
+  return value.map((part) => (isObject(part) ? asText(part.text ?? part.refusal) : '')).join('');
 }

@@ -1,6 +1,6 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { Json } from '../canonical.ts';
-import { isObject } from '../json.ts';
+import { asText, isObject } from '../json.ts';
 import { tokenCount } from '../token-count.ts';
 
 /** Usage of a response, or of the event that ends its stream. Cached and reasoning tokens are inside the sums. */
@@ -38,7 +38,7 @@ function readToolCalls(output: unknown): Record<string, number> | undefined {
   if (!Array.isArray(output)) return undefined;
   const calls: Record<string, number> = {};
   for (const item of output) {
-    const tool = isObject(item) ? toolItems[String(item.type)] : undefined;
+    const tool = isObject(item) ? toolItems[asText(item.type)] : undefined;
     if (tool) calls[tool] = (calls[tool] ?? 0) + 1;
   }
   return Object.keys(calls).length > 0 ? calls : undefined;

@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Effort, Json, ResponseFormat, Tool, ToolChoice } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { asText } from '../json.ts';
 import { type Capabilities, capabilitiesOf } from '../openai-chat/capabilities.ts';
 import { chooseEffort } from '../openai-chat/choose-effort.ts';
 import { longestName, shorten } from '../shorten.ts';
@@ -61,7 +62,7 @@ function writeTool(tool: Tool, warn: Warn): Json[] {
       ];
     case 'hosted':
       if (tool.dialect === 'openai-responses') return [tool.value];
-      warn('tools', `the upstream has no ${tool.value.type ?? tool.value.name ?? 'such tool'}`);
+      warn('tools', `the upstream has no ${asText(tool.value.type ?? tool.value.name) || 'such tool'}`);
       return [];
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Json } from '../../dialects/canonical.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { callUpstream } from '../../egress/call-upstream.ts';
 import type { UpstreamCall } from '../provider.ts';
 import { readObject } from '../read-object.ts';
@@ -26,7 +26,7 @@ async function run(call: UpstreamCall, dispatcher: Dispatcher, signal: AbortSign
   const id = outputOf(answer.text).task_id;
   if (typeof id !== 'string') return answer;
   const task = new URL(url.href.replace(/\/services\/.*$/, `/tasks/${encodeURIComponent(id)}`));
-  for (let waitMs = firstPauseMs; unfinished.has(String(outputOf(answer.text).task_status)); waitMs = pauseMs) {
+  for (let waitMs = firstPauseMs; unfinished.has(asText(outputOf(answer.text).task_status)); waitMs = pauseMs) {
     await pause(waitMs, undefined, { signal });
     answer = await callUpstream({ dispatcher, url: task, method: 'GET', headers });
   }

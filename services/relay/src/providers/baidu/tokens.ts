@@ -1,5 +1,5 @@
 import type { UpstreamError } from '../../dialects/canonical.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { scrub } from '../../dialects/scrub.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { AccessTokens } from '../access-token.ts';
@@ -19,7 +19,7 @@ export function iamToken(id: string, secret: string, host: HostCall): string | P
     });
     const { token, expireTime } = isObject(answer) ? answer : {};
     if (typeof token !== 'string') throw refused(answer, 'Baidu gave no token for this pair of account keys.');
-    return { token, lifeMs: Math.max(0, Date.parse(String(expireTime)) - Date.now()) || longestV1Ms };
+    return { token, lifeMs: Math.max(0, Date.parse(asText(expireTime)) - Date.now()) || longestV1Ms };
   });
 }
 

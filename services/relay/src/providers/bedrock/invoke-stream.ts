@@ -1,5 +1,5 @@
 import type { Frame } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { awsEventStream } from '../../egress/framing/aws-event-stream.ts';
 import type { FrameDecoder, Framing } from '../../egress/framing/framing.ts';
 
@@ -38,7 +38,7 @@ class InvokeDecoder implements FrameDecoder {
     if (event !== 'chunk' || typeof payload.bytes !== 'string') return [];
     const inner = Buffer.from(payload.bytes, 'base64').toString('utf8');
     if (inner.includes(metrics)) return [this.#withoutMetrics(inner)];
-    const type = leadingType.exec(inner)?.[1] ?? String((JSON.parse(inner) as { type?: unknown }).type);
+    const type = leadingType.exec(inner)?.[1] ?? asText((JSON.parse(inner) as { type?: unknown }).type);
     if (type === 'message_start' || type === 'message_delta') this.#sawUsage ||= inner.includes('_tokens"');
     return [{ event: type, data: inner }];
   }
@@ -47,7 +47,7 @@ class InvokeDecoder implements FrameDecoder {
   #withoutMetrics(inner: string): Frame {
     const { [metrics]: figures, ...event } = JSON.parse(inner) as Record<string, unknown>;
     const usage = this.#sawUsage || !isObject(figures) ? {} : { usage: toUsage(figures) };
-    return { event: String(event.type), data: JSON.stringify({ ...event, ...usage }) };
+    return { event: asText(event.type), data: JSON.stringify({ ...event, ...usage }) };
   }
 }
 
@@ -61,6 +61,6 @@ function toUsage(figures: Record<string, unknown>) {
 }
 
 function writeError(exception: string, message: unknown): Frame {
-  const error = { type: errorTypes[exception] ?? 'api_error', message: String(message ?? '') };
+  const error = { type: errorTypes[exception] ?? 'api_error', message: asText(message) };
   return { event: 'error', data: JSON.stringify({ type: 'error', error }) };
 }

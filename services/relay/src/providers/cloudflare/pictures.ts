@@ -1,5 +1,5 @@
 import type { OperationFormat } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
@@ -15,7 +15,7 @@ export const pictures: OperationFormat = withVerdicts<OperationFormat>(
     writeRequest({ prompt, size, seed, n, response_format }, warn) {
       if (n !== undefined && n !== 1) throw badRequest('This model draws one picture a request.', 'n');
       if (response_format === 'url') warn('response_format', 'the picture comes as base64');
-      const [, width, height] = /^(\d+)x(\d+)$/.exec(String(size)) ?? [];
+      const [, width, height] = /^(\d+)x(\d+)$/.exec(asText(size)) ?? [];
       return {
         prompt,
         ...(width !== undefined && { width: Number(width), height: Number(height) }),

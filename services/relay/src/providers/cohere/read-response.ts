@@ -1,5 +1,5 @@
 import type { AssistantPart, ChatResult, Citation } from '../../dialects/canonical.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { readError } from './errors.ts';
@@ -18,7 +18,7 @@ export function readResponse(payload: unknown): ChatResult {
     id: typeof payload.id === 'string' ? payload.id : newId('chatcmpl-'),
     model: '',
     parts,
-    finishReason: finishReason ?? { unified: 'stop', raw: String(payload.finish_reason ?? '') },
+    finishReason: finishReason ?? { unified: 'stop', raw: asText(payload.finish_reason) },
     ...(usage && { usage }),
   };
 }
@@ -74,7 +74,7 @@ function readParts(payload: unknown): AssistantPart[] {
     parts.push({
       type: 'tool-call',
       id: typeof call.id === 'string' ? call.id : newId('call_'),
-      name: readToolName(String(called.name ?? '')),
+      name: readToolName(asText(called.name)),
       arguments: typeof called.arguments === 'string' && called.arguments !== '' ? called.arguments : '{}',
     });
   }

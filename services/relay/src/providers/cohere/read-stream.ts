@@ -1,6 +1,6 @@
 import type { Citation, Json, StreamPart, UpstreamError } from '../../dialects/canonical.ts';
 import type { Frame, StreamReader } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { parseJson } from '../../dialects/parse-json.ts';
 import { cutOff, StreamParts } from '../../dialects/stream-parts.ts';
@@ -87,7 +87,7 @@ class CohereStream implements StreamReader {
     const id = typeof call.id === 'string' ? call.id : newId('call_');
     this.#produced = true;
     this.#calls.set(index, { id, empty: true });
-    this.#parts.startCall(id, readToolName(String(called.name ?? '')));
+    this.#parts.startCall(id, readToolName(asText(called.name)));
     this.#addInput(index, call);
   }
 
@@ -113,7 +113,7 @@ class CohereStream implements StreamReader {
     if (this.#citations.length > 0) this.#parts.close(this.#citations);
     const reason = readFinishReason(delta.finish_reason);
     if (reason || this.#produced) {
-      this.#parts.finish(reason ?? { unified: 'stop', raw: String(delta.finish_reason ?? '') }, readUsage(event));
+      this.#parts.finish(reason ?? { unified: 'stop', raw: asText(delta.finish_reason) }, readUsage(event));
     } else this.#parts.fail(failureOf(delta));
   }
 }

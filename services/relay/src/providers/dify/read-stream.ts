@@ -1,6 +1,6 @@
 import type { Json, StreamPart } from '../../dialects/canonical.ts';
 import type { Frame, StreamReader } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { parseJson } from '../../dialects/parse-json.ts';
 import { cutOff, StreamParts } from '../../dialects/stream-parts.ts';
@@ -70,7 +70,7 @@ class DifyStream implements StreamReader {
         // What was said cannot be unsaid in a stream.
         this.#start(event.message_id);
         this.#replaced = true;
-        this.#say(`\n${String(event.answer ?? '')}`);
+        this.#say(`\n${asText(event.answer)}`);
         break;
       case 'workflow_started':
         this.#workflow = 'running';

@@ -1,5 +1,5 @@
 import type { Json } from '../../dialects/canonical.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import type { Credentials, HostCall, UpstreamCall } from '../provider.ts';
 import { readError } from './errors.ts';
@@ -23,13 +23,13 @@ async function withUploads(call: UpstreamCall, host: HostCall): Promise<Upstream
 async function uploaded(file: Json, user: string, host: HostCall): Promise<Json> {
   const { base64, mediaType, filename, ...reference } = file;
   if (typeof base64 !== 'string') return file;
-  const type = String(mediaType);
+  const type = asText(mediaType);
   const form = new FormData();
   form.set('user', user);
   form.set(
     'file',
     new Blob([Buffer.from(base64, 'base64')], { type }),
-    String(filename ?? `file.${extensionOf(type)}`),
+    asText(filename ?? `file.${extensionOf(type)}`),
   );
   const encoded = new Response(form);
   const stored = await host('/v1/files/upload', {

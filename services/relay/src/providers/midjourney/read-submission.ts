@@ -1,5 +1,5 @@
 import type { Json, Verdict } from '../../dialects/canonical.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { scrub } from '../../dialects/scrub.ts';
 import { readObject, textOf } from '../read-object.ts';
 import type { Refused, Submission } from '../task-provider.ts';
@@ -63,7 +63,7 @@ function verdictOf(code: number, action: string): Verdict {
 }
 
 function refusal(status: number, answer: Json, verdict: Verdict): Refused {
-  const reason = scrub(textOf(answer.description)) || `code ${answer.code}`;
+  const reason = scrub(textOf(answer.description)) || `code ${asText(answer.code)}`;
   const told = { ...answer, description: reason };
   return { accepted: false, verdict, reason, status: status >= 400 ? 400 : 200, answer: told };
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../dialects/canonical.ts';
 import type { OperationFormat } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { pictureUsage } from '../pictures.ts';
@@ -29,7 +29,7 @@ export const minimaxImages: OperationFormat = {
   readError,
   errorIn,
   writeRequest({ model, prompt, n, size, aspect_ratio: given, response_format: format, ...rest }, warn) {
-    const ratio = given ?? ratios[String(size)];
+    const ratio = given ?? ratios[asText(size)];
     if (ratio === undefined && size !== undefined && size !== 'auto') warn('size', 'this model knows no such size');
     for (const field of ['quality', 'style', 'background', 'output_format', 'moderation', 'user']) {
       if (rest[field] !== undefined) warn(field, 'this model does not take it');

@@ -1,4 +1,5 @@
 import type { OperationFormat } from '../../dialects/dialect.ts';
+import { asText } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
 import { badRequest } from '../../errors.ts';
 import { errorIn, readError } from './base-resp.ts';
@@ -34,7 +35,7 @@ export const minimaxSpeech: OperationFormat = {
     for (const field of ['instructions', 'stream_format']) {
       if (rest[field] !== undefined) warn(field, 'this model does not take it');
     }
-    const name = String(voice ?? 'alloy');
+    const name = asText(voice ?? 'alloy');
     return {
       model,
       text: input,
@@ -51,5 +52,5 @@ export const minimaxSpeech: OperationFormat = {
 
 /** Media type of sound in a format. */
 export function mediaTypeOf(format: unknown): string {
-  return mediaTypes[String(format)] ?? 'application/octet-stream';
+  return mediaTypes[asText(format)] ?? 'application/octet-stream';
 }

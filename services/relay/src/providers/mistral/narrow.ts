@@ -1,6 +1,6 @@
 import type { Json } from '../../dialects/canonical.ts';
 import type { Warn } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { writeMessages } from './write-messages.ts';
 
 const known = new Set([
@@ -34,7 +34,7 @@ const levelled = /^mistral-(small-(2603|latest)|medium-(3\.5|2604|latest)|large-
 
 /** An OpenAI chat in the members that Mistral knows. */
 export function narrow({ seed, max_completion_tokens, messages, ...body }: Json, warn: Warn): Json {
-  const model = String(body.model);
+  const model = asText(body.model);
   const written: Json = {
     ...body,
     messages: writeMessages(Array.isArray(messages) ? messages.filter(isObject) : []),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../dialects/canonical.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 
 /** OpenAI's messages as Mistral takes them; those without anything in them are left out. */
 export function writeMessages(messages: readonly Json[]): Json[] {
@@ -68,6 +68,6 @@ function writeContent(content: unknown): unknown {
 
 /** Older models want ids of nine letters and digits. The same id always becomes the same. */
 export function shortId(id: unknown): string {
-  const text = String(id);
+  const text = asText(id);
   return /^[A-Za-z0-9]{9}$/.test(text) ? text : createHash('sha256').update(text).digest('hex').slice(0, 9);
 }

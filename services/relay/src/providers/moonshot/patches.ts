@@ -1,3 +1,4 @@
+import { asText } from '../../dialects/json.ts';
 import { type Patch, rewrite } from '../patch.ts';
 import { rewriteMessages } from '../patch-messages.ts';
 import { reasoningSwitch } from '../reasoning-switch.ts';
@@ -13,7 +14,7 @@ const levels: Readonly<Record<string, string>> = {
 };
 
 /** Models that always think know three levels. */
-export const thinkingLevel: Patch = rewrite('reasoning_effort', (effort) => levels[String(effort)]);
+export const thinkingLevel: Patch = rewrite('reasoning_effort', (effort) => levels[asText(effort)]);
 
 const turn = reasoningSwitch((on) => ({ thinking: { type: on ? 'enabled' : 'disabled' } }));
 

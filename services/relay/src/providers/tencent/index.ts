@@ -1,3 +1,4 @@
+import { asText } from '../../dialects/json.ts';
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { floatEmbeddings } from '../../dialects/openai-operations/float-embeddings.ts';
 import { bearer } from '../bearer.ts';
@@ -86,6 +87,6 @@ function authorize(call: UpstreamCall, { key }: Credentials): UpstreamCall {
   const authorization = signTc3({ secretId, secretKey, host, action, body: call.body, seconds });
   return {
     ...call,
-    headers: [...call.headers, 'host', host, 'x-tc-timestamp', String(seconds), 'authorization', authorization],
+    headers: [...call.headers, 'host', host, 'x-tc-timestamp', asText(seconds), 'authorization', authorization],
   };
 }

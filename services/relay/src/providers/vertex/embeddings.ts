@@ -4,7 +4,7 @@ import type { OperationFormat } from '../../dialects/dialect.ts';
 import { writeSettings } from '../../dialects/gemini/embeddings.ts';
 import { errorIn, readError } from '../../dialects/gemini/errors.ts';
 import { operationFormat } from '../../dialects/gemini/operation-format.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { embeddingList, readInputTexts } from '../../dialects/openai-operations/embedding-list.ts';
 import { tokenCount } from '../../dialects/token-count.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
@@ -20,7 +20,7 @@ export const vertexEmbeddings: OperationFormat = withVerdicts<OperationFormat>(
     readOutput: () => '',
     writeRequest(body: Json): Json {
       const texts = readInputTexts(body.input);
-      if (texts.length > 1 && String(body.model).startsWith('gemini-'))
+      if (texts.length > 1 && asText(body.model).startsWith('gemini-'))
         throw badRequest('This model embeds one text per request here.', 'input');
       const { taskType, title, outputDimensionality } = writeSettings(body);
       const instance = { ...(taskType ? { task_type: taskType } : {}), ...(title ? { title } : {}) };

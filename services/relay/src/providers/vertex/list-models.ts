@@ -1,4 +1,4 @@
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import type { HostCall } from '../provider.ts';
 
 const mostPages = 20;
@@ -14,7 +14,7 @@ export async function listGoogleModels(host: HostCall, base: string, headers: re
     const payload = await host(`${base}/v1beta1/publishers/google/models?${query}`, { headers });
     const { publisherModels, nextPageToken } = isObject(payload) ? payload : {};
     for (const model of Array.isArray(publisherModels) ? publisherModels : []) {
-      const name = isObject(model) ? String(model.name).split('/').at(-1) : undefined;
+      const name = isObject(model) ? asText(model.name).split('/').at(-1) : undefined;
       if (name !== undefined && served.test(name)) models.push(name);
     }
     if (typeof nextPageToken !== 'string' || nextPageToken === '') break;

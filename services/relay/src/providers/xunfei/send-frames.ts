@@ -1,4 +1,5 @@
 import { type Dispatcher, WebSocket } from 'undici';
+import { asText } from '../../dialects/json.ts';
 import type { UpstreamCall } from '../provider.ts';
 import { ReportedResponse } from '../reported-response.ts';
 import { hearRefusal } from './hear-refusal.ts';
@@ -29,7 +30,7 @@ export function sendFrames(call: UpstreamCall, handler: Dispatcher.DispatchHandl
     socket.send(call.body.toString('utf8'));
   });
   socket.addEventListener('message', ({ data }) => {
-    const frame = String(data);
+    const frame = asText(data);
     const isGood = good.test(frame);
     if (isGood && !started) response.start(200, 'text/event-stream');
     if (isGood || started) {

@@ -1,7 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { ChatResult, Json, StreamPart } from '../../dialects/canonical.ts';
 import type { Frame, StreamReader, UpstreamDialect } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
+import { asText, isObject } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { readUsage as readOpenaiUsage } from '../../dialects/openai-chat/usage.ts';
@@ -81,7 +81,7 @@ class SparkStream implements StreamReader {
     if (error) {
       // What was said before moderation stepped in stands.
       if (this.#produced && moderated.has(header.code)) {
-        this.#parts.finish({ unified: 'content-filter', raw: String(header.code) });
+        this.#parts.finish({ unified: 'content-filter', raw: asText(header.code) });
       } else this.#parts.fail(error);
       return;
     }

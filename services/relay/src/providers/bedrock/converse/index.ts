@@ -1,5 +1,5 @@
 import type { UpstreamDialect } from '../../../dialects/dialect.ts';
-import { isObject } from '../../../dialects/json.ts';
+import { asText, isObject } from '../../../dialects/json.ts';
 import { neverPassed } from '../../../dialects/never-passed.ts';
 import { readError } from '../../../dialects/openai-chat/errors.ts';
 import { errorIn } from './errors.ts';
@@ -18,7 +18,7 @@ export const converse: UpstreamDialect = {
   readStream: () => new ConverseReader(),
   readUsage,
   readOutput: (payload) =>
-    (contentOf(payload) ?? []).map((block) => (isObject(block) ? String(block.text ?? '') : '')).join(''),
+    (contentOf(payload) ?? []).map((block) => (isObject(block) ? asText(block.text) : '')).join(''),
   readError,
   errorIn,
 };

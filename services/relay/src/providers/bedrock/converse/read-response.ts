@@ -1,5 +1,5 @@
 import type { AssistantPart, ChatResult, Json } from '../../../dialects/canonical.ts';
-import { isObject } from '../../../dialects/json.ts';
+import { asText, isObject } from '../../../dialects/json.ts';
 import { newId } from '../../../dialects/new-id.ts';
 import { readError } from '../../../dialects/openai-chat/errors.ts';
 import { UpstreamRefusal } from '../../../dialects/upstream-refusal.ts';
@@ -32,8 +32,8 @@ function readBlock({ text, toolUse, reasoningContent }: Json): AssistantPart[] {
   if (typeof text === 'string') return [{ type: 'text', text }];
   if (isObject(toolUse)) {
     const { toolUseId, name, input = {} } = toolUse;
-    const id = String(toolUseId || newId('tooluse_'));
-    return [{ type: 'tool-call', id, name: String(name ?? ''), arguments: JSON.stringify(input) }];
+    const id = asText(toolUseId || newId('tooluse_'));
+    return [{ type: 'tool-call', id, name: asText(name), arguments: JSON.stringify(input) }];
   }
   const reasoning = isObject(reasoningContent) ? reasoningContent.reasoningText : undefined;
   return isObject(reasoning) && typeof reasoning.text === 'string' ? [{ type: 'reasoning', text: reasoning.text }] : [];

@@ -1,7 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { FinishReason, Json, StreamPart } from '../../../dialects/canonical.ts';
 import type { Frame, StreamReader } from '../../../dialects/dialect.ts';
-import { isObject } from '../../../dialects/json.ts';
+import { asText, isObject } from '../../../dialects/json.ts';
 import { newId } from '../../../dialects/new-id.ts';
 import { parseJson } from '../../../dialects/parse-json.ts';
 import { cutOff, StreamParts } from '../../../dialects/stream-parts.ts';
@@ -57,9 +57,9 @@ export class ConverseReader implements StreamReader {
 
   #open(index: unknown, { toolUseId, name }: Json): void {
     this.#parts.start(newId('chatcmpl-'), '');
-    const id = String(toolUseId || newId('tooluse_'));
+    const id = asText(toolUseId || newId('tooluse_'));
     this.#calls.set(index, { id, empty: true });
-    this.#parts.startCall(id, String(name ?? ''));
+    this.#parts.startCall(id, asText(name));
   }
 
   #grow(index: unknown, { text, toolUse, reasoningContent }: Json): void {

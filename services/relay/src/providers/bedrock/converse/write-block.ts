@@ -1,5 +1,5 @@
 import type { Json } from '../../../dialects/canonical.ts';
-import { isObject } from '../../../dialects/json.ts';
+import { asText, isObject } from '../../../dialects/json.ts';
 
 /** A block of Anthropic's in Converse's words, and the border of the cache behind it. Thoughts are Claude's alone. */
 export function writeBlock(block: Json): Json[] {
@@ -18,10 +18,10 @@ function translate(block: Json): Json | undefined {
     case 'text':
       return { text: block.text };
     case 'image':
-      return { image: { format: String(source.media_type).replace('image/', ''), source: { bytes: source.data } } };
+      return { image: { format: asText(source.media_type).replace('image/', ''), source: { bytes: source.data } } };
     case 'document': {
       const isText = source.type === 'text';
-      const bytes = isText ? Buffer.from(String(source.data)).toString('base64') : source.data;
+      const bytes = isText ? Buffer.from(asText(source.data)).toString('base64') : source.data;
       return { document: { format: isText ? 'txt' : 'pdf', name: documentName(block.title), source: { bytes } } };
     }
     case 'tool_use':
@@ -44,7 +44,7 @@ function writeResult(content: unknown): Json[] {
 
 /** Other characters than these are refused, and so is more than one space. */
 function documentName(title: unknown): string {
-  const name = String(title ?? '')
+  const name = asText(title)
     .replace(/[^a-zA-Z0-9 ()[\]-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
