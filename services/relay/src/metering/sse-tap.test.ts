@@ -110,9 +110,10 @@ test('an error that the upstream sends first is seen before anything is passed o
 
 test('an event without end is passed on in pieces and does not fill the memory', () => {
   const tap = new SseTap(openaiChat, openaiChat, true);
-  const piece = Buffer.alloc(700_000, 'x');
-  tap.push(piece);
-  assert.ok((tap.push(piece)?.length ?? 0) > 1_000_000);
+  const piece = Buffer.alloc(1_048_576, 'x');
+  let passed = 0;
+  for (let pieces = 0; pieces < 40; pieces++) passed += tap.push(piece)?.length ?? 0;
+  assert.ok(passed > 16 * 1_048_576);
 });
 
 test('a long stream is counted whole although its bytes were let go', () => {
@@ -128,4 +129,12 @@ test('the least that a stream has is one token an event, or one for five charact
   assert.equal(tap.leastTokens(), 2);
   tap.push(Buffer.from(content('many words in one event '.repeat(10))));
   assert.equal(tap.leastTokens(), Math.floor((1 + 13 + 240) / 5));
+});
+
+test('an event with a picture in it is read whole, and its usage with it', () => {
+  const tap = new SseTap(openaiChat, openaiChat, true);
+  const bytes = Buffer.from(content('A'.repeat(5_000_000), { usage }) + usageEvent);
+  for (let at = 0; at < bytes.length; at += 65_536) tap.push(bytes.subarray(at, at + 65_536));
+  assert.equal(tap.usage()?.completion, 17);
+  assert.equal(tap.text().length, 5_000_000);
 });

@@ -14,8 +14,10 @@ const space = 0x20;
 const keepBytes = 262_144;
 /** Chunks whose events may still be the last ones. */
 const recentChunks = 4;
-/** An event longer than this is passed on in pieces. */
-const longestEventBytes = 1_048_576;
+/** An event longer than this is passed on in pieces. A picture may come in one. */
+const longestEventBytes = 16 * 1_048_576;
+/** Bytes of a blank line's line ends but the last. */
+const longestLineEnd = 3;
 
 /**
  * Passes an event stream on as it came and reads usage and text beside it, without parsing in the common case. Hands on
@@ -28,7 +30,10 @@ export class SseTap implements StreamTap {
   readonly #hideUsage: boolean;
   readonly #usageName: Buffer;
   readonly #endMark: Buffer;
-  #partial: Buffer | undefined;
+  /** Pieces of an event that is not whole yet, and their last bytes: an event may end across two. */
+  #partial: Buffer[] = [];
+  #partialBytes = 0;
+  #seam: Buffer = Buffer.alloc(0);
   #firstUsage: string | undefined;
   #lastUsage: string | undefined;
   #end: Buffer | undefined;
@@ -55,8 +60,8 @@ export class SseTap implements StreamTap {
 
   /** The chunk itself when nothing is to be kept back, else the part that may be sent. */
   push(chunk: Buffer): Buffer | undefined {
-    const bytes = this.#partial ? Buffer.concat([this.#partial, chunk]) : chunk;
-    this.#partial = undefined;
+    const bytes = this.#partial.length > 0 ? this.#join(chunk) : chunk;
+    if (!bytes) return undefined;
     const whole = isEventEnd(bytes) ? bytes : this.#cutPartial(bytes);
     if (whole.length === 0) return undefined;
     this.receivedBytes += whole.length;
@@ -71,9 +76,8 @@ export class SseTap implements StreamTap {
   /** The rest of a stream without a last blank line, and the end mark. */
   flush(): Buffer | undefined {
     this.#ended = true;
-    const rest = this.#partial;
-    this.#partial = undefined;
-    if (rest) {
+    const rest = Buffer.concat(this.#partial.splice(0));
+    if (rest.length > 0) {
       this.receivedBytes += rest.length;
       this.#keep(rest);
       const sifted = isWhole(rest)
@@ -154,12 +158,31 @@ export class SseTap implements StreamTap {
     return false;
   }
 
+  /** The pieces as one, when an event ends in the newest. A long event is not looked through again with each piece. */
+  #join(chunk: Buffer): Buffer | undefined {
+    const seam = Buffer.concat([this.#seam, chunk]);
+    if (lastEventEnd(seam) === 0 && this.#partialBytes + chunk.length <= longestEventBytes) {
+      this.#keepPartial(chunk, seam);
+      return undefined;
+    }
+    return Buffer.concat([...this.#partial.splice(0), chunk]);
+  }
+
   #cutPartial(bytes: Buffer): Buffer {
     const end = lastEventEnd(bytes);
     const rest = bytes.length - end;
     if (rest > longestEventBytes) return bytes;
-    if (rest > 0) this.#partial = Buffer.from(bytes.subarray(end));
+    if (rest > 0) {
+      this.#partialBytes = 0;
+      this.#keepPartial(bytes.subarray(end), bytes);
+    }
     return bytes.subarray(0, end);
+  }
+
+  #keepPartial(piece: Buffer, upToHere: Buffer): void {
+    this.#partial.push(Buffer.from(piece));
+    this.#partialBytes += piece.length;
+    this.#seam = Buffer.from(upToHere.subarray(-longestLineEnd));
   }
 
   /** Events one by one: remembers usage, takes out what the client must not see. */
