@@ -34,6 +34,7 @@ export function fastgptHost({ key }: { key: string }): Host {
             model: 'application',
             stream: stream === true,
             ...readContent(messages.at(-1)?.content),
+            transcript: messages.map(({ content }) => readContent(content).text).join('\n'),
           });
           const pieces = piecesOf(answerTo(conversation).text);
           if (!stream) {

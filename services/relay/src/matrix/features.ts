@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { type Question, type Told, tool, toolAnswer } from './question.ts';
+import { answerTo, type Conversation, usageOf } from '@switchyard/testing/hosts';
+import { instructions, type Question, type Told, tool, toolAnswer } from './question.ts';
 import type { Setup } from './setup.ts';
 
 export const features = ['text', 'tools', 'image', 'reasoning', 'structured'] as const;
@@ -12,9 +13,11 @@ const picture = Buffer.from(
   'base64',
 );
 
+const questionText = 'When is low tide in Brest?';
+
 /** What is asked for a feature. */
 export function questionOf(feature: Feature, model: string, stream: boolean): Question {
-  const question = { model, stream, text: 'When is low tide in Brest?' };
+  const question = { model, stream, text: questionText };
   switch (feature) {
     case 'text':
       return question;
@@ -29,31 +32,47 @@ export function questionOf(feature: Feature, model: string, stream: boolean): Qu
   }
 }
 
-/** What a host leaves out of its answers. */
-type Omissions = Pick<Setup, 'hidesReasoning' | 'tellsUsage'>;
+type Peculiarities = Pick<Setup, 'hidesReasoning' | 'tellsUsage' | 'readsSystem' | 'appendix'>;
 
-/** Asserts that the feature was carried through: what the host saw comes back in its answer, unless it hides that. */
-export function examine(feature: Feature, told: Told, { hidesReasoning, tellsUsage = true }: Omissions): void {
-  assert.ok(told.text.length > 0, 'the answer has no text');
-  assert.ok(!tellsUsage || (told.promptTokens > 0 && told.completionTokens > 0), 'usage is missing');
+/** Asserts that the host heard what the client asked, turn by turn, and that the client got what the host answered. */
+export function examine(
+  feature: Feature,
+  told: Told,
+  turns: readonly Conversation[],
+  { hidesReasoning, tellsUsage = true, readsSystem = true, appendix = '' }: Peculiarities,
+): void {
+  const [first, last = first] = turns;
+  assert.ok(first && last, 'the host was not asked');
+  assert.ok(first.text.includes(questionText), 'the question did not arrive');
+  // Some hosts have them among the turns.
+  const instructed = `${first.system}\n${first.transcript}`.includes(instructions);
+  assert.ok(!readsSystem || instructed, 'the instructions did not arrive');
+  const answer = answerTo(last);
+  assert.equal(told.text, answer.text + appendix);
+  if (tellsUsage) {
+    const { promptTokens, completionTokens } = usageOf(last);
+    assert.deepEqual([told.promptTokens, told.completionTokens], [promptTokens, completionTokens]);
+  }
   switch (feature) {
     case 'text':
       return;
-    case 'tools': {
-      const [call] = told.calls;
-      assert.equal(call?.name, tool.name);
-      const { city, unit } = call.arguments as Record<string, unknown>;
-      assert.ok(typeof city === 'string' && typeof unit === 'string', 'the arguments were not carried whole');
-      assert.ok(told.text.includes(toolAnswer), `the tool's answer did not arrive: ${told.text}`);
+    case 'tools':
+      assert.deepEqual(told.calls, [
+        { name: tool.name, arguments: JSON.parse(answerTo(first).calls[0]?.arguments ?? '') },
+      ]);
+      assert.deepEqual(
+        last.results.map(({ text }) => text),
+        [toolAnswer],
+      );
       return;
-    }
     case 'image': {
-      const digest = createHash('sha256').update(picture).digest('hex').slice(0, 12);
-      assert.ok(told.text.includes(digest), `the picture did not arrive whole: ${told.text}`);
+      const sha256 = createHash('sha256').update(picture).digest('hex');
+      assert.deepEqual(first.images, [{ mediaType: 'image/png', byteLength: picture.length, sha256 }]);
       return;
     }
     case 'reasoning':
-      assert.ok(hidesReasoning !== undefined || told.reasoning.length > 0, 'the reasoning did not arrive');
+      assert.ok(first.reasoning, 'nobody asked to reason');
+      if (hidesReasoning === undefined) assert.equal(told.reasoning, answer.reasoning);
       return;
     case 'structured': {
       const value = JSON.parse(told.text) as Record<string, unknown>;

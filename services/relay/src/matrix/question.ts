@@ -34,6 +34,8 @@ export interface Client {
   ask(access: Access, question: Question): Promise<Told>;
 }
 
+export const instructions = 'You are a harbour master.';
+
 export const tool = {
   name: 'weather',
   description: 'The weather of a city.',

@@ -1,11 +1,11 @@
-import type { Host, RecordedRequest } from '@switchyard/testing/hosts';
+import type { Host, HostReply } from '@switchyard/testing/hosts';
 import type { Provider } from '../providers/provider.ts';
 import type { Feature } from './features.ts';
 
 export interface OpenHost {
   readonly url: string;
   /** Oldest first. */
-  requests?(): readonly Pick<RecordedRequest, 'reply'>[];
+  replies(): readonly Pick<HostReply, 'conversation' | 'refusal'>[];
   close(): Promise<void>;
 }
 
@@ -23,8 +23,12 @@ export interface Setup {
   readonly models: Readonly<Partial<Record<Feature, string>>> & { readonly text: string };
   /** Why the models reason when they are asked to, but nobody is shown what they think. */
   readonly hidesReasoning?: string;
-  /** The host counts no tokens. */
+  /** Whether the host counts tokens; it does unless said. */
   readonly tellsUsage?: boolean;
+  /** Whether the host has a place for instructions; it has unless said. */
+  readonly readsSystem?: boolean;
+  /** Stands behind every answer. */
+  readonly appendix?: string;
   /** Features that the upstream does not have, and why. */
   readonly cannot?: Readonly<Partial<Record<Feature, string>>>;
 }

@@ -15,7 +15,10 @@ function setupOf(provider: Provider, { variant, hosts = [imitator()], ...special
   return {
     provider,
     label: variant === undefined ? provider.label : `${provider.label}, ${variant}`,
-    open: () => startHost(...hosts),
+    open: async () => {
+      const { url, close, requests } = await startHost(...hosts);
+      return { url, close, replies: () => requests().map(({ reply }) => reply) };
+    },
     key,
     models: { text: provider.models[0] ?? 'tide-1' },
     ...special,

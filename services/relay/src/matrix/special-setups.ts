@@ -172,7 +172,10 @@ export const specialSetups: Readonly<Record<string, SpecialSetup | readonly Spec
     },
     {
       variant: 'WebSocket',
-      open: () => startSpark({ applicationId: 'app1', apiKey: 'sparkKey', apiSecret: 'sparkSecret' }),
+      open: async () => {
+        const spark = await startSpark({ applicationId: 'app1', apiKey: 'sparkKey', apiSecret: 'sparkSecret' });
+        return { ...spark, replies: () => spark.conversations.map((conversation) => ({ conversation })) };
+      },
       key: 'app1|sparkSecret|sparkKey',
       models: { text: 'Spark-Max', reasoning: 'Spark-X1' },
       cannot: { image: textOnly, structured: noFormats },
@@ -197,6 +200,8 @@ export const specialSetups: Readonly<Record<string, SpecialSetup | readonly Spec
     hosts: [aiproxyHost({ key, library: 'lib-1' })],
     other: 'lib-1',
     tellsUsage: false,
+    readsSystem: false,
+    appendix: '\n\nReferences:\n\n1. [Almanac](https://almanac.example/1)',
     cannot: { tools: textOnly, image: textOnly, reasoning: textOnly, structured: textOnly },
   },
   openrouter: { hosts: [chats({ reasoningField: 'reasoning' }), messages(), responses()] },

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, jsonSchema, type ModelMessage, Output, stepCountIs, streamText, tool as toolOf } from 'ai';
-import { type Client, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
+import { type Client, instructions, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
 
 /** Vercel's AI SDK with its provider for hosts that speak OpenAI's chat completions. It runs the tool by itself. */
 export const aiSdkClient: Client = {
@@ -17,7 +17,7 @@ export const aiSdkClient: Client = {
     const asked = {
       model: provider(question.model),
       maxRetries: 0,
-      system: 'You are a harbour master.',
+      system: instructions,
       messages: [messageOf(question)],
       stopWhen: stepCountIs(2),
       ...(question.tool && {

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { Message, MessageCreateParamsNonStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages';
-import { type Client, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
+import { type Client, instructions, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
 
 /** Anthropic's SDK. Every block of an answer is sent back as it came. */
 export const anthropicClient: Client = {
@@ -26,7 +26,7 @@ async function turn(anthropic: Anthropic, question: Question, messages: MessageP
   const asked: MessageCreateParamsNonStreaming = {
     model: question.model,
     max_tokens: 8_000,
-    system: 'You are a harbour master.',
+    system: instructions,
     messages: [...messages],
     ...(question.tool && {
       tools: [

@@ -1,5 +1,5 @@
 import { type Content, type GenerateContentResponse, GoogleGenAI, type Part } from '@google/genai';
-import { type Client, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
+import { type Client, instructions, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
 
 /** Google's SDK. Every part of an answer is sent back as it came. */
 export const geminiClient: Client = {
@@ -33,7 +33,7 @@ async function turn(google: GoogleGenAI, question: Question, contents: Content[]
     model: question.model,
     contents,
     config: {
-      systemInstruction: 'You are a harbour master.',
+      systemInstruction: instructions,
       ...(question.tool && {
         tools: [
           {

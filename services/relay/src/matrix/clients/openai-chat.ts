@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import type { ChatCompletionMessage, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { type Client, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
+import { type Client, instructions, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
 
 /** Hosts write reasoning, which is no field of OpenAI's, under one of two names. */
 type Turn = ChatCompletionMessage & { reasoning_content?: string; reasoning?: string };
@@ -11,7 +11,7 @@ export const openaiChatClient: Client = {
   async ask({ address, key, fetch }, question) {
     const openai = new OpenAI({ apiKey: key, baseURL: `${address}/v1`, fetch, maxRetries: 0 });
     const messages: ChatCompletionMessageParam[] = [
-      { role: 'system', content: 'You are a harbour master.' },
+      { role: 'system', content: instructions },
       { role: 'user', content: contentOf(question) },
     ];
     const first = await turn(openai, question, messages);

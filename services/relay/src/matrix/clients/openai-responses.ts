@@ -4,7 +4,7 @@ import type {
   ResponseCreateParamsNonStreaming,
   ResponseInputItem,
 } from 'openai/resources/responses/responses';
-import { type Client, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
+import { type Client, instructions, type Question, schema, type Told, tool, toolAnswer } from '../question.ts';
 
 /** OpenAI's SDK on the Responses API. Every item of an answer is sent back as it came. */
 export const openaiResponsesClient: Client = {
@@ -26,7 +26,7 @@ export const openaiResponsesClient: Client = {
 async function turn(openai: OpenAI, question: Question, input: ResponseInputItem[]): Promise<Response> {
   const asked: ResponseCreateParamsNonStreaming = {
     model: question.model,
-    instructions: 'You are a harbour master.',
+    instructions: instructions,
     input: [...input],
     store: false,
     include: ['reasoning.encrypted_content'],
