@@ -230,3 +230,11 @@ for (const [status, message, verdict] of [
   test(`a handshake refused with “${message}” is judged ${verdict}`, () =>
     assert.equal(readError(status, JSON.stringify({ message })).verdict, verdict));
 }
+
+test('over HTTP a picture is refused, and texts in parts are one', () => {
+  const ask = (...parts: object[]) =>
+    patched(http?.patch ?? [], { model: 'lite', messages: [{ role: 'user', content: parts }] }, 'lite');
+  const question = { type: 'text', text: 'What is this?' };
+  assert.deepEqual(ask(question).messages, [{ role: 'user', content: 'What is this?' }]);
+  assert.throws(() => ask(question, { type: 'image_url', image_url: { url: 'data:,' } }), GatewayError);
+});
