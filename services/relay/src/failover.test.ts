@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
+import { isUnknownPath } from './egress/unknown-path.ts';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
 
 /** Each test has models of its own, so that the health of one does not disturb another. */
@@ -25,6 +26,7 @@ const models = [
   'json',
   'proxied',
   'empty',
+  'imitator',
 ];
 /** Served by two channels of one tier. */
 const shared = 'conversation';
@@ -211,6 +213,20 @@ describe('failing over between channels', () => {
     const nameless = [];
     for (let turn = 0; turn < 40; turn++) nameless.push(await ask(`nameless ${turn}`, {}));
     assert.equal(new Set(nameless).size, 2);
+  });
+
+  test('a host without an address for the client’s dialect is asked in one that it knows', async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      const response = await gateway.client(key).responses.create({ model: 'imitator', input: 'imitator' });
+      assert.ok(response.output_text.length > 0);
+    }
+    assert.equal(second.requests('imitator').length, 0);
+  });
+
+  test('a model that a host does not know is no sign of a missing address', () => {
+    assert.equal(isUnknownPath(404, '{"error":{"message":"The model gpt-x does not exist"}}'), false);
+    assert.equal(isUnknownPath(404, '{"detail":"Not Found"}'), true);
+    assert.equal(isUnknownPath(500, 'Not Found'), false);
   });
 
   test('administrators may pin a channel, others may not', async () => {

@@ -15,6 +15,7 @@ import { openTap } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
 import { overdue } from './overdue.ts';
 import type { Reply } from './reply.ts';
+import { isUnknownPath } from './unknown-path.ts';
 
 export interface ExchangeTools extends OutboundTools {
   readonly clock: Clock;
@@ -142,6 +143,7 @@ export class Exchange implements AttemptListener, Timed {
 
   onRefused(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: string): void {
     if (status < 300) this.#fail(unusable('it answered with something else than JSON or an event stream'));
+    else if (isUnknownPath(status, body) && this.#takeOtherEndpoint(attempt)) return;
     else this.#fail(readRefusal(attempt.endpoint.dialect, attempt.candidate.channel, status, headers, body));
   }
 
@@ -195,6 +197,16 @@ export class Exchange implements AttemptListener, Timed {
       attempt.fail(error as Error);
     }
     return true;
+  }
+
+  /** The host does not speak there, but elsewhere: the same channel is asked again in a dialect that it may know. */
+  #takeOtherEndpoint({ candidate, endpoint }: Attempt): boolean {
+    const { channel } = candidate;
+    channel.distrust(endpoint);
+    if (this.#outbound.endpoint(channel)) return this.#send(candidate);
+    // It is the only one: the host's answer stands.
+    channel.trust(endpoint);
+    return false;
   }
 
   #passOn(tap: StreamTap, events: Buffer | undefined): void {

@@ -17,6 +17,8 @@ import type {
 } from '../providers/provider.ts';
 import { joinUrl, pathOf } from '../providers/url.ts';
 
+const believedMs = 600_000;
+
 export interface Timeouts {
   readonly connectMs: number;
   readonly firstByteMs: number;
@@ -80,6 +82,8 @@ export class Channel {
   readonly #overrides: Patch | undefined;
   readonly #poolFor: PoolFor;
   readonly #urls = new Map<string, URL | undefined>();
+  /** Endpoints that the host turned out not to have, and until when that is believed. */
+  readonly #lacking = new Map<Endpoint, number>();
 
   constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor) {
     this.id = fields.id;
@@ -115,11 +119,24 @@ export class Channel {
     let found: Endpoint | undefined;
     for (const endpoint of this.provider.endpoints) {
       if (endpoint.operation !== operation || endpoint.serves?.(facts.model) === false) continue;
-      if (!this.#url(endpoint, facts.model, false)) continue;
+      if (!this.#url(endpoint, facts.model, false) || this.#isLacking(endpoint)) continue;
       if (endpoint.instead?.(facts)) return endpoint;
       if (!found || (found.dialect.name !== facts.dialect && endpoint.dialect.name === facts.dialect)) found = endpoint;
     }
     return found;
+  }
+
+  /** The host has no such address: others of the provider's are taken for a while. */
+  distrust(endpoint: Endpoint): void {
+    this.#lacking.set(endpoint, Date.now() + believedMs);
+  }
+
+  trust(endpoint: Endpoint): void {
+    this.#lacking.delete(endpoint);
+  }
+
+  #isLacking(endpoint: Endpoint): boolean {
+    return this.#lacking.size > 0 && Date.now() < (this.#lacking.get(endpoint) ?? 0);
   }
 
   /** The call for a request; a promise when it must be signed with something that is fetched first. */
