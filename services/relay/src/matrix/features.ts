@@ -4,7 +4,7 @@ import { answerTo, type Conversation, usageOf } from '@switchyard/testing/hosts'
 import { instructions, type Question, type Told, tool, toolAnswer } from './question.ts';
 import type { Setup } from './setup.ts';
 
-export const features = ['text', 'tools', 'image', 'reasoning', 'structured'] as const;
+export const features = ['text', 'tools', 'image', 'reasoning', 'reasoning with tools', 'structured'] as const;
 export type Feature = (typeof features)[number];
 
 /** A picture of one dot. */
@@ -27,6 +27,8 @@ export function questionOf(feature: Feature, model: string, stream: boolean): Qu
       return { ...question, image: { mediaType: 'image/png', base64: picture.toString('base64') } };
     case 'reasoning':
       return { ...question, reasoning: true };
+    case 'reasoning with tools':
+      return { ...question, reasoning: true, tool: true };
     case 'structured':
       return { ...question, structured: true };
   }
@@ -56,14 +58,14 @@ export function examine(
   switch (feature) {
     case 'text':
       return;
+    case 'reasoning with tools':
+      assert.ok(first.reasoning, 'nobody asked to reason');
+      // The plan of the calls may follow.
+      if (hidesReasoning === undefined) assert.ok(told.reasoning.startsWith(answerTo(first).reasoning));
+      examineCalls(told, first, last);
+      return;
     case 'tools':
-      assert.deepEqual(told.calls, [
-        { name: tool.name, arguments: JSON.parse(answerTo(first).calls[0]?.arguments ?? '') },
-      ]);
-      assert.deepEqual(
-        last.results.map(({ text }) => text),
-        [toolAnswer],
-      );
+      examineCalls(told, first, last);
       return;
     case 'image': {
       const sha256 = createHash('sha256').update(picture).digest('hex');
@@ -82,12 +84,23 @@ export function examine(
   }
 }
 
+/** The call that the host made came to the client, and its result to the host. */
+function examineCalls(told: Told, first: Conversation, last: Conversation): void {
+  const [call] = answerTo(first).calls;
+  assert.deepEqual(told.calls, [{ name: tool.name, arguments: JSON.parse(call?.arguments ?? '') }]);
+  assert.deepEqual(
+    last.results.map(({ text }) => text),
+    [toolAnswer],
+  );
+}
+
 /** What clients call a feature in their requests. */
 const fields: Readonly<Record<Feature, RegExp>> = {
   text: /messages|input|contents/,
   tools: /tool/i,
   image: /image|picture|inlineData|text only|only text/i,
   reasoning: /reason|think/i,
+  'reasoning with tools': /reason|think|tool/i,
   structured: /format|schema|json/i,
 };
 

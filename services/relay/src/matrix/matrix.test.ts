@@ -10,7 +10,7 @@ import { openaiResponsesClient } from './clients/openai-responses.ts';
 import { examine, examineRefusal, type Feature, features, questionOf } from './features.ts';
 import { listen } from './listen.ts';
 import type { Client } from './question.ts';
-import type { OpenHost, Setup } from './setup.ts';
+import { lackOf, modelFor, type OpenHost, type Setup } from './setup.ts';
 import { setups } from './setups.ts';
 import { type Cell, readTable, tableOf, writeTable } from './table.ts';
 
@@ -45,7 +45,7 @@ describe('every client dialect on every provider', () => {
             baseUrl: (running[at] as OpenHost).url + (setup.basePath ?? ''),
             key: setup.key,
             models: [model],
-            modelMapping: { [model]: setup.models[feature] ?? setup.models.text },
+            modelMapping: { [model]: modelFor(setup, feature) },
             ...(setup.other === undefined ? {} : { other: setup.other }),
           });
         }
@@ -87,7 +87,7 @@ describe('every client dialect on every provider', () => {
       { address: gateway.url, key, fetch: heard.fetch },
       questionOf(feature, modelOf(setup, feature), stream),
     );
-    if (setup.cannot?.[feature] === undefined) {
+    if (lackOf(setup, feature) === undefined) {
       const told = await answer;
       const turns = repliesOf(setup).slice(before);
       examine(
@@ -115,9 +115,10 @@ describe('every client dialect on every provider', () => {
   });
 });
 
-function cellOf({ cannot, hidesReasoning }: Setup, feature: Feature): Cell {
-  const note = cannot?.[feature] ?? (feature === 'reasoning' ? hidesReasoning : undefined);
-  return { carried: cannot?.[feature] === undefined, ...(note !== undefined && { note }) };
+function cellOf(setup: Setup, feature: Feature): Cell {
+  const lack = lackOf(setup, feature);
+  const note = lack ?? (feature.startsWith('reasoning') ? setup.hidesReasoning : undefined);
+  return { carried: lack === undefined, ...(note !== undefined && { note }) };
 }
 
 function modelOf({ label }: Setup, feature: Feature): string {

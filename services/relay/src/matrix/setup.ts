@@ -42,3 +42,13 @@ export interface SpecialSetup extends Partial<Omit<Setup, 'provider' | 'label'>>
 
 /** The channels' key at hosts that want nothing particular. */
 export const key = 'sk-matrix';
+
+/** Why a feature is not to be had, if so. */
+export function lackOf({ cannot = {} }: Setup, feature: Feature): string | undefined {
+  return cannot[feature] ?? (feature === 'reasoning with tools' ? (cannot.tools ?? cannot.reasoning) : undefined);
+}
+
+/** The upstream's name of the model that has the feature. */
+export function modelFor({ models }: Setup, feature: Feature): string {
+  return models[feature] ?? (feature === 'reasoning with tools' ? models.reasoning : undefined) ?? models.text;
+}

@@ -178,7 +178,11 @@ export const specialSetups: Readonly<Record<string, SpecialSetup | readonly Spec
       },
       key: 'app1|sparkSecret|sparkKey',
       models: { text: 'Spark-Max', reasoning: 'Spark-X1' },
-      cannot: { image: textOnly, structured: noFormats },
+      cannot: {
+        image: textOnly,
+        'reasoning with tools': 'the model that thinks calls no tools',
+        structured: noFormats,
+      },
     },
   ],
   ai360: { hosts: [ai360(key)], hidesReasoning: inChats, cannot: { image: textOnly } },

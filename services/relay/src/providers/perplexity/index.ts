@@ -1,8 +1,15 @@
+import { isObject } from '../../dialects/json.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { bearer } from '../bearer.ts';
-import { drop } from '../patch.ts';
+import { drop, rewrite } from '../patch.ts';
 import type { Provider } from '../provider.ts';
 import { presets } from './presets.ts';
+
+/** Nothing is kept there, and no proof is given with which a thought could be sent back. */
+const withoutThoughts = (input: unknown) => {
+  const isThought = (item: unknown) => isObject(item) && item.type === 'reasoning';
+  return Array.isArray(input) && input.some(isThought) ? input.filter((item) => !isThought(item)) : input;
+};
 
 /** Perplexity's agents, which are asked as Responses are. Its chat completions have ended. */
 export const perplexity: Provider = {
@@ -20,7 +27,7 @@ export const perplexity: Provider = {
       operation: 'chat',
       dialect: openaiResponses,
       path: '/v1/responses',
-      patch: [presets, drop('store', 'include')],
+      patch: [presets, drop('store', 'include'), rewrite('input', withoutThoughts)],
     },
   ],
 };

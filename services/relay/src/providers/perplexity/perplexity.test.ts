@@ -10,6 +10,13 @@ test('models of before are presets of the one model', () => {
   assert.deepEqual(sent('perplexity/other'), { model: 'perplexity/other', input: 'When?' });
 });
 
+test('thoughts are not sent back', () => {
+  const question = { role: 'user', content: 'When?' };
+  const thought = { type: 'reasoning', id: 'rs_1', summary: [] };
+  const { input } = patchedBy(perplexity, { model: 'sonar', input: [question, thought] });
+  assert.deepEqual(input, [question]);
+});
+
 test('chats take Responses', () => {
   assert.equal(addressOf(perplexity, 'chat'), 'https://api.perplexity.ai/v1/responses');
 });
