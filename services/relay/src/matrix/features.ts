@@ -45,6 +45,7 @@ export function examine(
 ): void {
   const [first, last = first] = turns;
   assert.ok(first && last, 'the host was not asked');
+  assert.equal(turns.length, feature.includes('tools') ? 2 : 1, 'the host was asked more than once for a turn');
   assert.ok(first.text.includes(questionText), 'the question did not arrive');
   // Some hosts have them among the turns.
   const instructed = `${first.system}\n${first.transcript}`.includes(instructions);
