@@ -6,9 +6,10 @@ import Anthropic from '@anthropic-ai/sdk';
 import type { Content } from '@google/genai';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { type RunningHost, startHost, usageOf } from '@switchyard/testing/hosts';
+import { palm } from '@switchyard/testing/hosts/palm';
 import { type HeardCall, type HostReply, serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
 import { vertex } from '@switchyard/testing/hosts/vertex';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
 
 const flash = 'gemini-3.8-flash';
@@ -50,7 +51,10 @@ describe('hosts of Google, for clients that speak otherwise', () => {
   before(async () => {
     host = await serveTasks(answer);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    cloud = await startHost(vertex({ email: '', project: '', keyId: '', publicKey, apiKey: 'AQ.express' }));
+    cloud = await startHost(
+      vertex({ email: '', project: '', keyId: '', publicKey, apiKey: 'AQ.express' }),
+      palm(secret),
+    );
     gateway = await startGateway('memory', async (db, sealing) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1_000_000 });
       key = (await seedToken(db, sealing, { userId })).key;
@@ -58,7 +62,7 @@ describe('hosts of Google, for clients that speak otherwise', () => {
         await seedPrice(db, model, { input: '2', output: '8' });
       await seedChannel(db, sealing, { type: 24, baseUrl: host.url, key: secret, models: [flash] });
       await seedChannel(db, sealing, { type: 41, baseUrl: cloud.url, key: 'AQ.express', models: ['gemini-3.6-flash'] });
-      await seedChannel(db, sealing, { type: 11, baseUrl: host.url, key: secret, models: ['chat-bison-001'] });
+      await seedChannel(db, sealing, { type: 11, baseUrl: cloud.url, key: secret, models: ['chat-bison-001'] });
     });
   });
   after(async () => {
@@ -138,13 +142,17 @@ describe('hosts of Google, for clients that speak otherwise', () => {
     assert.deepEqual([event.tokens.prompt, event.tokens.completion], [promptTokens, completionTokens]);
   });
 
-  test('a channel of the closed PaLM is never called', async () => {
-    const before = host.calls.length;
-    const request = { model: 'chat-bison-001', messages: asked };
-    await assert.rejects(
-      gateway.client(key).chat.completions.create(request),
-      (error) => error instanceof OpenAI.APIError && error.status === 503,
-    );
-    assert.equal(host.calls.length, before);
+  test('a mirror of the closed PaLM API answers OpenAI’s clients, whole and as a stream, and is charged by our count', async () => {
+    const request = {
+      model: 'chat-bison-001',
+      messages: [{ role: 'system' as const, content: 'Be brief.' }, ...asked],
+    };
+    const whole = await gateway.client(key).chat.completions.create(request);
+    const streamed = await gateway.client(key).chat.completions.stream(request).finalContent();
+    assert.ok(streamed);
+    assert.equal(whole.choices[0]?.message.content, streamed);
+    const event = await gateway.event(({ model, stream }) => model === 'chat-bison-001' && stream);
+    assert.equal(event.counted, 'local');
+    assert.ok(event.tokens.prompt > 0 && event.tokens.completion > 0);
   });
 });

@@ -4,7 +4,6 @@ import type { Json } from '../../dialects/canonical.ts';
 import { geminiEmbeddings } from '../../dialects/gemini/embeddings.ts';
 import { geminiPictures } from '../../dialects/gemini/pictures.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
-import { palm } from '../palm/index.ts';
 import type { Endpoint, Target } from '../provider.ts';
 import { gemini } from './index.ts';
 
@@ -127,9 +126,4 @@ test('a model that will not draw is quoted', () => {
     () => geminiPictures.readResponse?.(drawn([{ text: 'I do not draw flags.' }], 'IMAGE_SAFETY'), {}),
     /IMAGE_SAFETY.*I do not draw flags/,
   );
-});
-
-test('a closed service takes no request and says so', async () => {
-  assert.deepEqual(palm.endpoints, []);
-  await assert.rejects(async () => palm.listModels?.(async () => assert.fail('it was called'), credentials), /closed/);
 });
