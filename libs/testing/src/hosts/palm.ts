@@ -25,7 +25,7 @@ const Body = Type.Object(
 );
 
 /** The PaLM API's `generateMessage`, which never streams and counts no tokens. */
-export function palmHost({ key }: { key: string }): Host {
+export function palm(key: string): Host {
   const proof = anyProof(queryKey('key', key), headerKey('x-goog-api-key', key));
   return {
     name: 'palm',

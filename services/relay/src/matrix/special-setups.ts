@@ -29,6 +29,7 @@ import { minimax } from '@switchyard/testing/hosts/minimax';
 import { mistralHost } from '@switchyard/testing/hosts/mistral';
 import { moonshotHost } from '@switchyard/testing/hosts/moonshot';
 import { ollamaHost } from '@switchyard/testing/hosts/ollama';
+import { palm } from '@switchyard/testing/hosts/palm';
 import { sigV4 } from '@switchyard/testing/hosts/proof/sig-v4';
 import { hunyuan, tokenHub } from '@switchyard/testing/hosts/tencent';
 import { vertex } from '@switchyard/testing/hosts/vertex';
@@ -206,6 +207,11 @@ export const specialSetups: Readonly<Record<string, SpecialSetup | readonly Spec
     tellsUsage: false,
     readsSystem: false,
     appendix: '\n\nReferences:\n\n1. [Almanac](https://almanac.example/1)',
+    cannot: { tools: textOnly, image: textOnly, reasoning: textOnly, structured: textOnly },
+  },
+  palm: {
+    hosts: [palm(key)],
+    tellsUsage: false,
     cannot: { tools: textOnly, image: textOnly, reasoning: textOnly, structured: textOnly },
   },
   openrouter: { hosts: [chats({ reasoningField: 'reasoning' }), messages(), responses()] },
