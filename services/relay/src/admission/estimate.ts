@@ -30,11 +30,11 @@ export interface Estimate {
  */
 export function estimate(request: RelayRequest, price: CompiledPrice, usualTokens: number): Estimate {
   const { count, bytes } = request.body.embedded();
-  const { prompt, ...asked } = request.asked ?? {};
-  const promptTokens = estimateTokens(request.body.byteLength - bytes) + (prompt ?? count * embeddedTokens);
+  const { tokens, ...asked } = request.asked ?? {};
+  const promptTokens = estimateTokens(request.body.byteLength - bytes) + (tokens?.prompt ?? count * embeddedTokens);
   const completionTokens = silent.has(request.operation)
     ? 0
-    : Math.min(request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
+    : Math.min(tokens?.completion ?? request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
   const inputBytes = inputMembers.reduce((sum, member) => sum + request.body.lengthOf(member), 0);
   return {
     promptTokens,

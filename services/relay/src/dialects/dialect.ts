@@ -101,8 +101,6 @@ export interface OperationFormat extends UpstreamFormat {
    * payload is no answer.
    */
   readResponse?(payload: unknown, request: Json): unknown;
-  /** Stream events that say the same as a whole answer, for an upstream that ignored `stream`. */
-  asStream?(payload: unknown): string;
 }
 
 export interface PassedCall {

@@ -1,6 +1,7 @@
 import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
 import { asCustomCall, CustomToolReader } from '../dialects/custom-tools.ts';
 import type { Answer, StreamReader } from '../dialects/dialect.ts';
+import { asStream } from '../dialects/openai-operations/as-stream.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import { type AnswerWriter, BodyTap } from '../metering/body-tap.ts';
 import { CollectingTap } from '../metering/collecting-tap.ts';
@@ -54,9 +55,9 @@ export function openTap(awaited: Awaited, contentType: string): AnyTap | undefin
   }
   if (soundOperations.has(endpoint.operation) && !contentType.includes('json')) return new PassTap(contentType);
   if (endpoint.operation === 'chat') return wholeChat(awaited, endpoint);
-  const { asStream } = endpoint.dialect;
-  return new BodyTap(endpoint.dialect, writerOf(request, endpoint), (payload) =>
-    Buffer.from(asStream?.(payload) ?? ''),
+  const writer = writerOf(request, endpoint);
+  return new BodyTap(endpoint.dialect, writer, (payload) =>
+    Buffer.from(asStream(endpoint.operation, writer?.write() ?? payload)),
   );
 }
 

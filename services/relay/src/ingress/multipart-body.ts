@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badRequest } from '../errors.ts';
+import { badRequest, refuse } from '../errors.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** A file of a form. */
@@ -9,6 +9,10 @@ export interface FormFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
+
+const mostParts = 256;
+/** Fields that are texts, whatever they look like. */
+const texts: ReadonlySet<string> = new Set(['model', 'prompt']);
 
 /** A form with files (RFC 7578), as OpenAI takes pictures and sound. Its members are the fields that are no files. */
 export class MultipartBody implements RequestBody {
@@ -27,18 +31,24 @@ export class MultipartBody implements RequestBody {
     this.files = files;
   }
 
-  /** Rejects with a GatewayError (400) for bytes that are no such form. */
+  /** Rejects with a GatewayError: 400 for bytes that are no such form, or one that says a thing twice; 413 for too many parts. */
   static async parse(bytes: Buffer, contentType: string): Promise<MultipartBody> {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
       .formData()
       .catch(() => {
         throw badRequest('The form could not be read. Send multipart/form-data with its boundary.');
       });
+    const parts = [...form];
+    if (parts.length > mostParts) throw refuse('body_too_large', `${mostParts} parts`);
     const fields: [string, string][] = [];
     const files: FormFile[] = [];
-    for (const [field, value] of form) {
-      if (typeof value === 'string') fields.push([field, value]);
-      else {
+    for (const [field, value] of parts) {
+      if (typeof value === 'string') {
+        // Which one counts is for each host to say: a price must not hang on it.
+        if (!field.endsWith('[]') && fields.some(([name]) => name === field))
+          throw badRequest(`Give ${field.slice(0, 40)} once.`, field.slice(0, 40));
+        fields.push([field, value]);
+      } else {
         const { name: filename, type } = value;
         files.push({ field, filename, type, bytes: Buffer.from(await value.arrayBuffer()) });
       }
@@ -70,11 +80,12 @@ export class MultipartBody implements RequestBody {
     return this.text(key)?.includes(bytes.toString()) ?? false;
   }
 
-  /** Numbers and truth values are what they look like; all else is a text. */
+  /** Numbers and truth values are what they look like where they may be; all else is a text. */
   text(key: string): string | undefined {
     const value = this.#value(key);
     if (value === undefined) return undefined;
-    return /^(true|false|-?\d{1,15}(\.\d{1,15})?)$/.test(value) ? value : JSON.stringify(value);
+    const isText = texts.has(key) || !/^(true|false|-?(0|[1-9]\d{0,14})(\.\d{1,15})?)$/.test(value);
+    return isText ? JSON.stringify(value) : value;
   }
 
   read(key: string): unknown {

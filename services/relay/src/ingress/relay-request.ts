@@ -28,8 +28,10 @@ export interface RelayRequest {
   writeAnswer?(payload: unknown): unknown;
 }
 
-/** `prompt`: tokens of what is no text. */
-export type Asked = Partial<Pick<UsageTokens, 'prompt' | 'calls' | 'seconds' | 'characters' | 'size' | 'quality'>>;
+export interface Asked extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality'> {
+  /** Of what is no text; they stand in for those that the upstream does not tell. */
+  readonly tokens?: Partial<Pick<UsageTokens, 'prompt' | 'completion' | 'audioInput' | 'audioOutput'>>;
+}
 
 /** The body of a request. Throws a GatewayError (400) when there is none. */
 export function bodyOf(request: FastifyRequest): RequestBody {

@@ -1,5 +1,5 @@
 import type { ChannelTry, UsageTokens } from '@switchyard/contracts';
-import { ceiling } from '@switchyard/pricing';
+import { ceiling, type Unit } from '@switchyard/pricing';
 import type { Estimate } from '../admission/estimate.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Channel } from '../routing/channel.ts';
@@ -21,9 +21,9 @@ const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrit
 /** Completion tokens that the hold of a running stream stays ahead of it. */
 const holdAheadTokens = 1_024;
 
-/** Zeros beside an answer are as good as no report. */
-function saysAnything({ prompt, completion, seconds = 0, calls = 0 }: UsageTokens): boolean {
-  return prompt + completion + seconds + calls > 0;
+/** Zeros beside an answer are as good as no report, and so are seconds or searches where tokens are charged. */
+function isReport({ prompt, completion, seconds = 0, calls = 0 }: UsageTokens, unit: Unit): boolean {
+  return prompt + completion + (unit === 'tokens' ? 0 : seconds + calls) > 0;
 }
 
 /** What one request is charged: noted while it streams, settled once when it ends. */
@@ -66,7 +66,7 @@ export class Settlement {
   /** Usage as reported, else counted from what was received, else none; then the charge, then `written`. */
   async settle(tap: AnyTap | undefined, standing: Standing, written: () => void): Promise<void> {
     const usage = tap?.usage();
-    if (usage && saysAnything(usage)) {
+    if (usage && isReport(usage, this.account.price.unit)) {
       const tokens = { ...this.#asked(), ...usage };
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap) {
@@ -80,9 +80,8 @@ export class Settlement {
   }
 
   async #count(tap: AnyTap): Promise<UsageTokens> {
-    const { asked } = this.#request;
     const [prompt = 0, completion = 0] = await this.#counter.count(this.#promptText(), tap.text());
-    return { ...nothing, ...this.#asked(), prompt: asked?.prompt ?? prompt, completion };
+    return { ...nothing, ...this.#asked(), prompt, completion, ...this.#request.asked?.tokens };
   }
 
   /** '' for a body that cannot be read as what it should be: an upstream took it, and its answer is charged all the same. */
@@ -96,7 +95,7 @@ export class Settlement {
 
   /** Quantities beside tokens, as the request names them. */
   #asked(): Partial<UsageTokens> {
-    const { prompt: _, ...quantities } = this.#request.asked ?? {};
+    const { tokens: _, ...quantities } = this.#request.asked ?? {};
     return quantities;
   }
 

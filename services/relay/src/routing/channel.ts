@@ -143,13 +143,15 @@ export class Channel {
   prepare(endpoint: Endpoint, outgoing: Outgoing): PreparedCall | Promise<PreparedCall> {
     const { model, stream, body, headers } = outgoing;
     const url = this.#url(endpoint, this.upstreamModel(model), stream) as URL;
+    // Written first: a form that is changed has another boundary, which its Content-Type names.
+    const written = reading(() => this.#writeBody(endpoint, outgoing));
     const call: UpstreamCall = {
       url,
       headers:
         headers.length > 0 || endpoint.headers || body.contentType !== 'application/json'
           ? this.#writeHeaders(body.contentType, [...(endpoint.headers ?? []), ...headers])
           : this.#headers,
-      body: reading(() => this.#writeBody(endpoint, outgoing)),
+      body: written,
     };
     const dispatcher = this.#dispatcher(url.origin);
     const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;

@@ -13,7 +13,7 @@ export function readOutput(payload: unknown): string {
   return output;
 }
 
-/** Everything the model reads in a request: messages, tools, prompt or input. Pictures and sound are not text. */
+/** Everything the model reads in a request: messages, tools, prompt, input, or what it ranks. Pictures and sound are not text. */
 export function readPrompt(body: Record<string, unknown>): string {
   const parts: string[] = [];
   if (Array.isArray(body.messages)) {
@@ -21,7 +21,7 @@ export function readPrompt(body: Record<string, unknown>): string {
       if (isObject(message)) parts.push(`${asText(message.role)}\n${readMessage(message)}\n`);
   }
   if (body.tools !== undefined) parts.push(JSON.stringify(body.tools));
-  for (const field of [body.prompt, body.input]) collect(field, parts);
+  for (const field of [body.prompt, body.input, body.query, body.documents]) collect(field, parts);
   return parts.join('');
 }
 

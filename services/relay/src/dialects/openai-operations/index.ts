@@ -2,7 +2,6 @@ import type { Operation } from '../../ingress/operation.ts';
 import type { OperationFormat, StreamMarks } from '../dialect.ts';
 import { isObject } from '../json.ts';
 import { openaiChat } from '../openai-chat/index.ts';
-import { asStream } from '../openai-chat/stream.ts';
 import { readUsage } from './usage.ts';
 
 /** What OpenAI's operations other than chat have in common: how models are named, usage and errors. */
@@ -26,7 +25,6 @@ const completions: OperationFormat = {
   marks: openaiChat.marks,
   readUsage: openaiChat.readUsage,
   readOutput: openaiChat.readOutput,
-  asStream,
 };
 
 const sound: OperationFormat = { ...openaiOperation, marks: endsWith('.done"') };
@@ -39,7 +37,9 @@ export function openaiFormatOf(operation: Exclude<Operation, 'chat'>): Operation
 
 /** Streams of named events of which the last is called so: `image_generation.completed`, `transcript.text.done`. */
 function endsWith(name: string): StreamMarks {
-  return { usage: 'usage', end: name, isEnd: (event) => event.includes(name), complete: [name] };
+  // A piece of text may end so, too.
+  const type = new RegExp(`"type":\\s*"[\\w.]+${RegExp.escape(name)}`);
+  return { usage: 'usage', end: name, isEnd: (event) => type.test(event), complete: [name] };
 }
 
 /** Transcripts are the only text that models write here. */

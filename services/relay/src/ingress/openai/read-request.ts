@@ -1,5 +1,6 @@
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, refuse } from '../../errors.ts';
+import { MultipartBody } from '../multipart-body.ts';
 import type { PostedOperation } from '../operation.ts';
 import {
   type Asked,
@@ -11,11 +12,15 @@ import {
   requireInput,
 } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
+import { readEdit, readPictures, readVariation } from './read-pictures.ts';
 import { readSound } from './read-sound.ts';
+import { readSpeech } from './read-speech.ts';
 
 interface Shape {
-  /** The member that must be there, and what it may start with: '[' an array, '"' a text, '{' an object. */
-  readonly input?: { key: string; starts: string; expected: string };
+  /** Members that must be there, and what they may start with: '[' an array, '"' a text, '{' an object. */
+  readonly inputs?: readonly { key: string; starts: string; expected: string }[];
+  /** Files belong to it: it may be a form. */
+  readonly takesForms?: true;
   /** Used when the client names none. */
   readonly model?: string;
   /** The client asks for a stream. */
@@ -24,34 +29,50 @@ interface Shape {
 }
 
 const textOrList = { starts: '["', expected: 'a string or an array' };
+const list = { starts: '[', expected: 'a non-empty array' };
+const text = { starts: '"', expected: 'a string' };
 const streamMember = (body: RequestBody) => readBoolean(body, 'stream');
-const prompt = { key: 'prompt', starts: '"', expected: 'a string' };
+const prompt = { key: 'prompt', ...text };
 
 /** What the relay needs to know of each operation of OpenAI's. */
 const shapes: Record<PostedOperation, Shape> = {
-  chat: { input: { key: 'messages', starts: '[', expected: 'a non-empty array' }, streams: streamMember },
-  completions: { input: { key: 'prompt', ...textOrList }, streams: streamMember },
-  embeddings: { input: { key: 'input', ...textOrList } },
-  rerank: { input: { key: 'documents', starts: '[', expected: 'a non-empty array' } },
-  moderations: { input: { key: 'input', ...textOrList }, model: 'omni-moderation-latest' },
-  'images/generations': { input: prompt, model: 'gpt-image-2', streams: streamMember, asked: askedPictures },
-  'images/edits': { input: prompt, model: 'gpt-image-2', streams: streamMember, asked: askedPictures },
-  'images/variations': { model: 'dall-e-2', asked: askedPictures },
+  chat: { inputs: [{ key: 'messages', ...list }], streams: streamMember },
+  completions: { inputs: [{ key: 'prompt', ...textOrList }], streams: streamMember },
+  embeddings: { inputs: [{ key: 'input', ...textOrList }] },
+  rerank: {
+    inputs: [
+      { key: 'query', ...text },
+      { key: 'documents', ...list },
+    ],
+  },
+  moderations: { inputs: [{ key: 'input', ...textOrList }], model: 'omni-moderation-latest' },
+  'images/generations': { inputs: [prompt], model: 'gpt-image-2', streams: streamMember, asked: readPictures },
+  'images/edits': { inputs: [prompt], takesForms: true, model: 'gpt-image-2', streams: streamMember, asked: readEdit },
+  'images/variations': { takesForms: true, model: 'dall-e-2', asked: readVariation },
   'audio/speech': {
-    input: { key: 'input', starts: '"', expected: 'a string' },
+    inputs: [{ key: 'input', ...text }],
     model: 'tts-1',
     streams: (body) => body.read('stream_format') === 'sse',
-    asked: (body) => ({ characters: [...(body.read('input') as string)].length }),
+    asked: readSpeech,
   },
-  'audio/transcriptions': { model: 'whisper-1', streams: streamMember, asked: readSound },
-  'audio/translations': { model: 'whisper-1', asked: readSound },
+  'audio/transcriptions': { takesForms: true, model: 'whisper-1', streams: streamMember, asked: readSound },
+  'audio/translations': { takesForms: true, model: 'whisper-1', asked: readSound },
 };
 
-/** Reads and checks the fields of an OpenAI request. Throws, or rejects with, a GatewayError (400) that names the field. */
-export function readRequest(operation: PostedOperation, body: RequestBody): RelayRequest | Promise<RelayRequest> {
+/**
+ * Reads and checks the fields of an OpenAI request. `named`: the model, when the address names it. Throws, or rejects with, a
+ * GatewayError: 400 that names the field, 415 for a form where no file belongs.
+ */
+export function readRequest(
+  operation: PostedOperation,
+  body: RequestBody,
+  named?: string,
+): RelayRequest | Promise<RelayRequest> {
   const shape = shapes[operation];
-  const model = readModel(body.read('model') ?? shape.model);
-  if (shape.input) requireInput(body, shape.input.key, shape.input.starts, shape.input.expected);
+  if (!shape.takesForms && body instanceof MultipartBody) throw refuse('unsupported_media_type');
+  const model = readModel(body.read('model') ?? named ?? shape.model);
+  if (named !== undefined && model !== named) throw badRequest('The address names another model.', 'model');
+  for (const { key, starts, expected } of shape.inputs ?? []) requireInput(body, key, starts, expected);
   const request: RelayRequest = {
     operation,
     dialect: openaiChat,
@@ -65,16 +86,6 @@ export function readRequest(operation: PostedOperation, body: RequestBody): Rela
   const asked = shape.asked?.(body);
   if (!asked) return request;
   return asked instanceof Promise ? asked.then((known) => ({ ...request, asked: known })) : { ...request, asked };
-}
-
-function askedPictures(body: RequestBody): Asked {
-  const size = body.read('size');
-  const quality = body.read('quality');
-  return {
-    calls: readChoices(body, 'n'),
-    ...(typeof size === 'string' && { size: size.slice(0, 40) }),
-    ...(typeof quality === 'string' && { quality: quality.slice(0, 40) }),
-  };
 }
 
 function readWantsUsage(body: RequestBody): boolean {

@@ -9,12 +9,15 @@ const leastBytesPerSecond = 2_000;
 /** OpenAI counts a token for each tenth of a second. */
 const tokensPerSecond = 10;
 
-/** How long the sound of a form is. Rejects with a GatewayError (400) when the form has no file. */
+/** How long the sound of a form is. Rejects with a GatewayError (400) unless the form has one file. */
 export async function readSound(body: RequestBody): Promise<Asked> {
-  const file = body instanceof MultipartBody ? body.files.find(({ field }) => field === 'file') : undefined;
-  if (!file) throw badRequest('Send the sound as the field file of a multipart/form-data body.', 'file');
+  const files = body instanceof MultipartBody ? body.files.filter(({ field }) => field === 'file') : [];
+  const [file] = files;
+  if (files.length !== 1 || !file?.bytes.length)
+    throw badRequest('Send the sound as the one field file of a multipart/form-data body.', 'file');
   const seconds = wholeSeconds(await measure(file));
-  return { seconds, prompt: seconds * tokensPerSecond };
+  const prompt = seconds * tokensPerSecond;
+  return { seconds, tokens: { prompt, audioInput: prompt } };
 }
 
 async function measure({ bytes, type, filename }: FormFile): Promise<number> {

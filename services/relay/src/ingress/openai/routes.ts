@@ -34,6 +34,10 @@ export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
           : serve(relay, request, reply, read);
       });
     }
+    // As the first version of the API named models.
+    app.post<{ Params: { model: string } }>(`${prefix}/engines/:model/embeddings`, async (request, reply) =>
+      serve(relay, request, reply, await readRequest('embeddings', bodyOf(request), request.params.model)),
+    );
     responsesRoutes(app, relay, prefix);
     modelRoutes(app, prefix);
     billingRoutes(app, relay, prefix);
