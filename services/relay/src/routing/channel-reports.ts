@@ -18,7 +18,10 @@ export class ChannelReports {
   failed(candidate: Candidate, model: string, failure: Failure): void {
     const now = Date.now();
     const { health, channel } = candidate;
-    this.#log.warn({ channelId: channel.id, model, reason: failure.reason }, 'a channel failed');
+    const what = { channelId: channel.id, model, reason: failure.reason };
+    // What a client asked for in vain says nothing about the channel.
+    if (failure.blame === 'none' && failure.pauseMs === undefined) this.#log.debug(what, 'a request was refused');
+    else this.#log.warn(what, 'a channel failed');
     if (failure.pauseMs !== undefined) health.pause(now, failure.pauseMs);
     else if (failure.blame === 'none') health.release();
     else if (health.fail(now)) this.#tell(notices.channelFailed, channel, model, 'breaker', failure.reason);
