@@ -125,7 +125,11 @@ export async function seedChannel(db: Database, keys: Keys, fields: SeedChannel)
 }
 
 /** A price card (libs/pricing) for a model of a test of its own. */
-export async function seedPrice(db: Database, model: string, card: Record<string, string>): Promise<void> {
+export async function seedPrice(
+  db: Database,
+  model: string,
+  card: Record<string, string | Record<string, string>>,
+): Promise<void> {
   await db
     .insertInto('price_cards')
     .values({ model, card: JSON.stringify(card) })

@@ -9,6 +9,9 @@ export type Operation = (
   options: OpenaiOperationsOptions,
 ) => HostReply | Promise<HostReply>;
 
+/** Never numbers, whatever they look like. */
+const texts: ReadonlySet<string> = new Set(['model', 'prompt']);
+
 /** The body: JSON, or the fields of a form (RFC 7578); several of one name, or of `name[]`, become a list. */
 export async function readOperation(request: HostRequest): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? '';
@@ -21,7 +24,7 @@ export async function readOperation(request: HostRequest): Promise<Record<string
   const form = await parseForm(type, request.body);
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name).map((value) => (isText(value) ? scalarOf(value) : value));
+      const values = form.getAll(name).map((value) => (isText(value) && !texts.has(name) ? scalarOf(value) : value));
       return [name.replace(/\[\]$/, ''), values.length > 1 || name.endsWith('[]') ? values : values[0]];
     }),
   );

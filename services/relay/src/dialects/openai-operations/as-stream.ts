@@ -40,6 +40,6 @@ function speechEvents(answer: unknown): string {
   ]);
 }
 
-function events(payloads: readonly { type: string }[]): string {
+function events(payloads: readonly { readonly type: string; readonly [member: string]: unknown }[]): string {
   return payloads.map((payload) => `event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`).join('');
 }

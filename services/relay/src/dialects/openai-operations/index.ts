@@ -11,7 +11,7 @@ export const openaiOperation: OperationFormat = {
     // Some operations have a model of their own when the client names none.
     if (upstreamModel !== model || !edit.has('model')) edit.put('model', JSON.stringify(upstreamModel));
   },
-  marks: endsWith('.completed"'),
+  marks: endsWith('completed'),
   readUsage,
   readOutput,
   readError: openaiChat.readError,
@@ -27,7 +27,7 @@ const completions: OperationFormat = {
   readOutput: openaiChat.readOutput,
 };
 
-const sound: OperationFormat = { ...openaiOperation, marks: endsWith('.done"') };
+const sound: OperationFormat = { ...openaiOperation, marks: endsWith('done') };
 
 /** How OpenAI speaks of an operation. */
 export function openaiFormatOf(operation: Exclude<Operation, 'chat'>): OperationFormat {
@@ -36,10 +36,11 @@ export function openaiFormatOf(operation: Exclude<Operation, 'chat'>): Operation
 }
 
 /** Streams of named events of which the last is called so: `image_generation.completed`, `transcript.text.done`. */
-function endsWith(name: string): StreamMarks {
-  // A piece of text may end so, too.
-  const type = new RegExp(`"type":\\s*"[\\w.]+${RegExp.escape(name)}`);
-  return { usage: 'usage', end: name, isEnd: (event) => type.test(event), complete: [name] };
+function endsWith(word: string): StreamMarks {
+  const end = `.${word}"`;
+  // A piece of text may end like that, too.
+  const type = new RegExp(`"type":\\s*"[\\w.]+\\.${word}"`);
+  return { usage: 'usage', end, isEnd: (event) => type.test(event), complete: [end] };
 }
 
 /** Transcripts are the only text that models write here. */
