@@ -38,6 +38,10 @@ const table = {
     status: 404,
     text: (model: string) => `The model ${model} does not exist or is not offered here.`,
   },
+  not_served: {
+    status: 404,
+    text: (model: string, operation: string) => `The model ${model} takes no requests for ${operation} here.`,
+  },
   no_channel: {
     status: 503,
     text: (group: string, model: string) => `No channel is available for the model ${model} in the group ${group}.`,

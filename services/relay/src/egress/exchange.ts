@@ -10,7 +10,7 @@ import type { ChannelReports } from '../routing/channel-reports.ts';
 import { answerOf } from './answer-of.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
-import { type Failure, noAddress, readRefusal, readThrown, unusable } from './failure.ts';
+import { type Failure, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
 import { openTap } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
 import { overdue } from './overdue.ts';
@@ -163,9 +163,10 @@ export class Exchange implements AttemptListener, Timed {
     }
   }
 
-  #tryNext(failure: Failure | undefined): void {
+  #tryNext(given: Failure | undefined): void {
     const { caller, model } = this.#settlement.account;
     const { route, preferred } = this.#itinerary;
+    let failure = given;
     for (;;) {
       const candidate = choose(route, this.#tried, Date.now(), Math.random(), preferred);
       if (!candidate) {
@@ -175,6 +176,7 @@ export class Exchange implements AttemptListener, Timed {
       this.#tried.push(candidate.channel.id);
       if (this.#send(candidate)) return;
       candidate.health.release();
+      failure ??= notServed(model, this.#request.operation);
     }
   }
 

@@ -3,6 +3,7 @@ import type { UpstreamError } from '../dialects/canonical.ts';
 import type { UpstreamFormat } from '../dialects/dialect.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { GatewayError, refuse } from '../errors.ts';
+import type { Operation } from '../ingress/operation.ts';
 import type { Channel } from '../routing/channel.ts';
 
 /** Why an attempt gave no answer, what the client would be told, and whose fault it was. */
@@ -70,7 +71,12 @@ export function readThrown(error: unknown): Failure {
   };
 }
 
-/** No channel of the group serves this kind of request. */
+/** A channel has the model, but no address for this kind of request. */
+export function notServed(model: string, operation: Operation): Failure {
+  return { error: refuse('not_served', model, operation), retry: false, blame: 'none' };
+}
+
+/** No channel of the group may be asked now. */
 export function noAddress(group: string, model: string): Failure {
   return { error: refuse('no_channel', group, model), retry: false, blame: 'none' };
 }
