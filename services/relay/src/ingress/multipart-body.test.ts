@@ -52,3 +52,21 @@ test('what is no form is refused with a sentence', async () => {
     message: /multipart\/form-data/,
   });
 });
+
+test('a prompt that looks like a number is a text, and so is a number with a leading zero', async () => {
+  const body = await formOf({ prompt: '2026', n: '007', temperature: '0.5' });
+  assert.deepEqual(body.parse(), { prompt: '2026', n: '007', temperature: 0.5 });
+});
+
+test('lists may name a field again, nothing else may', async () => {
+  const twice = (name: string) => {
+    const form = new FormData();
+    form.append(name, 'a');
+    form.append(name, 'b');
+    return new Response(form);
+  };
+  const parse = async (response: Response) =>
+    MultipartBody.parse(Buffer.from(await response.arrayBuffer()), response.headers.get('content-type') as string);
+  assert.ok((await parse(twice('include[]'))).has('include[]'));
+  await assert.rejects(parse(twice('model')), { status: 400, param: 'model' });
+});

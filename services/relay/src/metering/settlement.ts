@@ -66,11 +66,12 @@ export class Settlement {
   /** Usage as reported, else counted from what was received, else none; then the charge, then `written`. */
   async settle(tap: AnyTap | undefined, standing: Standing, written: () => void): Promise<void> {
     const usage = tap?.usage();
-    if (usage && isReport(usage, this.account.price.unit)) {
+    const { unit } = this.account.price;
+    if (usage && isReport(usage, unit)) {
       const tokens = { ...this.#asked(), ...usage };
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap) {
-      const tokens = await this.#count(tap);
+      const tokens = await this.#count(tap, unit === 'tokens' ? usage : undefined);
       this.#meter.settle(this.account, this.#outcome(tokens, 'local', standing), written);
     } else {
       this.#meter.settle(this.account, this.#outcome(nothing, 'none', standing), written);
@@ -79,9 +80,10 @@ export class Settlement {
     if (standing.ended === 'done' && standing.tries.length === 1) this.#request.body.release();
   }
 
-  async #count(tap: AnyTap): Promise<UsageTokens> {
+  /** `reported`: what was told beside tokens. */
+  async #count(tap: AnyTap, reported: UsageTokens | undefined): Promise<UsageTokens> {
     const [prompt = 0, completion = 0] = await this.#counter.count(this.#promptText(), tap.text());
-    return { ...nothing, ...this.#asked(), prompt, completion, ...this.#request.asked?.tokens };
+    return { ...this.#asked(), ...reported, ...nothing, prompt, completion, ...this.#request.asked?.tokens };
   }
 
   /** '' for a body that cannot be read as what it should be: an upstream took it, and its answer is charged all the same. */

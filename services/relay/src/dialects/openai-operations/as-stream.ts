@@ -1,7 +1,6 @@
 import type { Operation } from '../../ingress/operation.ts';
 import { isObject } from '../json.ts';
 import { asStream as completionAsStream } from '../openai-chat/stream.ts';
-import { SoundAnswer } from '../sound-answer.ts';
 
 /**
  * A whole answer of OpenAI's shape as the stream that a client asked for, for upstreams that know none or ignore `stream`.
@@ -15,8 +14,6 @@ export function asStream(operation: Operation, answer: unknown): string {
       return pictureEvents('image_generation.completed', answer);
     case 'images/edits':
       return pictureEvents('image_edit.completed', answer);
-    case 'audio/speech':
-      return speechEvents(answer);
     case 'audio/transcriptions':
       return events(isObject(answer) ? [{ type: 'transcript.text.done', text: answer.text, usage: answer.usage }] : []);
     default:
@@ -30,14 +27,6 @@ function pictureEvents(type: string, answer: unknown): string {
   const { created: created_at, data, usage, ...rest } = answer;
   const last = data.length - 1;
   return events(data.map((picture, at) => ({ type, created_at, ...rest, ...picture, ...(at === last && { usage }) })));
-}
-
-function speechEvents(answer: unknown): string {
-  if (!(answer instanceof SoundAnswer)) return '';
-  return events([
-    { type: 'speech.audio.delta', audio: answer.bytes.toString('base64') },
-    { type: 'speech.audio.done' },
-  ]);
 }
 
 function events(payloads: readonly { readonly type: string; readonly [member: string]: unknown }[]): string {

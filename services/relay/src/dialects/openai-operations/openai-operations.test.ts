@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SseTap } from '../../metering/sse-tap.ts';
+import { openaiChat } from '../openai-chat/index.ts';
+import { openaiFormatOf } from './index.ts';
+
+const eventOf = (payload: { type: string }) =>
+  Buffer.from(`event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`);
+
+test('the last event of a picture is kept back until its usage is charged', () => {
+  const tap = new SseTap(openaiFormatOf('images/generations'), openaiChat, true);
+  const usage = { input_tokens: 4, output_tokens: 272 };
+  const partial = eventOf({ type: 'image_generation.partial_image' });
+  const completed = eventOf(Object.assign({ type: 'image_generation.completed', b64_json: 'AAAA' }, { usage }));
+  assert.deepEqual(tap.push(partial), partial);
+  assert.equal(tap.push(completed), undefined);
+  assert.equal(tap.usage()?.completion, 272);
+  assert.deepEqual(tap.flush(), completed);
+  assert.equal(tap.failure(), undefined);
+});
+
+test('words that end like the name of the last event hold nothing up', () => {
+  const tap = new SseTap(openaiFormatOf('audio/transcriptions'), openaiChat, true);
+  const delta = eventOf(Object.assign({ type: 'transcript.text.delta' }, { delta: 'well.done' }));
+  assert.deepEqual(tap.push(delta), delta);
+});
