@@ -42,6 +42,20 @@ export function writeTable(table: string): void {
   writeFileSync(file, `${head}\n\n${table}\n\n${text.slice(text.indexOf(end))}`);
 }
 
+/** A table without the blanks and dashes that a formatter puts into it. */
+export function unformatted(table: string): string {
+  return table
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/\s+/g, ' ')
+        .replace(/-+/g, '-')
+        .replace(/ ?\| ?/g, '|')
+        .trim(),
+    )
+    .join('\n');
+}
+
 function superscript(number: number): string {
   return [...String(number)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
 }

@@ -1,5 +1,4 @@
 import aws4 from 'aws4';
-import { asText } from '../../dialects/json.ts';
 import type { UpstreamCall } from '../provider.ts';
 import type { Access } from './access.ts';
 
