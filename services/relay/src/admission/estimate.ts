@@ -10,6 +10,9 @@ const inputMembers = ['messages', 'prompt', 'input', 'contents', 'system', 'syst
 /** Completion tokens held at once; a stream that goes on holds more as it does. */
 const heldAtOnce = 4_096;
 
+/** A large picture of the best quality. */
+const pictureTokens = 6_500;
+
 /** Operations whose answers no model writes. */
 const silent: ReadonlySet<Operation> = new Set(['embeddings', 'rerank', 'moderations']);
 
@@ -32,9 +35,7 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
   const { count, bytes } = request.body.embedded();
   const { tokens, ...asked } = request.asked ?? {};
   const promptTokens = estimateTokens(request.body.byteLength - bytes) + (tokens?.prompt ?? count * embeddedTokens);
-  const completionTokens = silent.has(request.operation)
-    ? 0
-    : Math.min(tokens?.completion ?? request.maxTokens ?? usualTokens, heldAtOnce) * request.choices;
+  const completionTokens = answerTokens(request, usualTokens) * request.choices;
   const inputBytes = inputMembers.reduce((sum, member) => sum + request.body.lengthOf(member), 0);
   return {
     promptTokens,
@@ -43,4 +44,11 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
     amount: ceiling(price, { promptTokens, completionTokens, ...asked }),
   };
+}
+
+function answerTokens({ operation, asked, maxTokens }: RelayRequest, usualTokens: number): number {
+  if (silent.has(operation)) return 0;
+  // Pictures come whole: there is no later instalment.
+  if (operation.startsWith('images/')) return pictureTokens;
+  return Math.min(asked?.tokens?.completion ?? maxTokens ?? usualTokens, heldAtOnce);
 }
