@@ -62,6 +62,23 @@ test('a foreign answer: calls without ids or with broken arguments, no usage, an
   });
 });
 
+test('an answer never ends in thinking without a word, which clients would show in its place', () => {
+  const signature = { dialect: 'gemini', value: 'seal' } as const;
+  const parts = [
+    { type: 'reasoning', text: '', signature },
+    { type: 'text', text: 'At six.' },
+    { type: 'reasoning', text: '', signature },
+  ] as const;
+  const finishReason = { unified: 'stop', raw: 'STOP' } as const;
+  const { content } = writeResponse({ id: 'x', model: '', parts, finishReason }, answer) as {
+    content: { type: string }[];
+  };
+  assert.deepEqual(
+    content.map(({ type }) => type),
+    ['thinking', 'text'],
+  );
+});
+
 test('what is no message is refused with the reason it gives', () => {
   assert.throws(
     () => readResponse({ type: 'error', error: { type: 'invalid_request_error', message: 'No.' } }),

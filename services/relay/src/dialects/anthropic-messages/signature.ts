@@ -14,3 +14,8 @@ export function packSignature(signature: Signature | undefined): string {
 export function unpackSignature(text: string): Signature | undefined {
   return unpack(text, 'anthropic-messages');
 }
+
+/** Only what Anthropic hides: what others hide travels in the signature of an empty block. */
+export function isRedacted({ signature }: { readonly signature?: Signature | undefined }): boolean {
+  return signature?.redacted === true && signature.dialect === 'anthropic-messages';
+}

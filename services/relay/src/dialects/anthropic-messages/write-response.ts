@@ -2,7 +2,7 @@ import type { AssistantPart, ChatResult, Json } from '../canonical.ts';
 import type { Answer } from '../dialect.ts';
 import { newId } from '../new-id.ts';
 import { messageId, pictureText } from './message.ts';
-import { packSignature } from './signature.ts';
+import { isRedacted, packSignature } from './signature.ts';
 import { writeStopReason } from './stop-reason.ts';
 import { parseInput } from './tool-input.ts';
 import { writeUsage } from './usage.ts';
@@ -14,13 +14,19 @@ export function writeResponse(result: ChatResult, answer: Answer): unknown {
     type: 'message',
     role: 'assistant',
     model: result.model || answer.model,
-    content: result.parts.flatMap(writePart),
+    content: withoutLastProof(result.parts).flatMap(writePart),
     ...writeStopReason(result.finishReason, {
       calls: result.parts.some(({ type }) => type === 'tool-call'),
       refusal: result.parts.some(({ type }) => type === 'refusal'),
     }),
     usage: writeUsage(usage),
   };
+}
+
+/** Thinking without a word must lead to something, for clients show the last block as the answer. */
+function withoutLastProof(parts: readonly AssistantPart[]): readonly AssistantPart[] {
+  const last = parts.at(-1);
+  return last?.type === 'reasoning' && last.text === '' && !isRedacted(last) ? parts.slice(0, -1) : parts;
 }
 
 /** Empty texts are left out: a client that sends one back would be refused. */
@@ -31,8 +37,7 @@ function writePart(part: AssistantPart): Json[] {
       return part.text === '' ? [] : [{ type: 'text', text: part.text }];
     case 'reasoning': {
       const { text, signature } = part;
-      if (signature?.redacted && signature.dialect === 'anthropic-messages')
-        return [{ type: 'redacted_thinking', data: signature.value }];
+      if (isRedacted(part)) return [{ type: 'redacted_thinking', data: signature?.value }];
       if (text === '' && !signature) return [];
       return [{ type: 'thinking', thinking: text, signature: packSignature(signature) }];
     }

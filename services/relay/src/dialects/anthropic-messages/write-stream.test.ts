@@ -164,6 +164,8 @@ test('a signature that comes after its thoughts gave way travels in a block of i
     { type: 'text-start', id: 't' },
     { type: 'text-delta', id: 't', text: 'Yes' },
     { type: 'reasoning-end', id: 'r', signature: { dialect: 'gemini', value: 'late' } },
+    { type: 'tool-input-start', id: 'a', name: 'tide' },
+    { type: 'tool-input-end', id: 'a' },
     finish,
   ]);
   assertOrder(events);
@@ -171,6 +173,21 @@ test('a signature that comes after its thoughts gave way travels in a block of i
     .filter((event) => event.delta?.type === 'signature_delta')
     .map(({ delta }) => delta.signature);
   assert.deepEqual(signatures.map(unpackSignature), [undefined, { dialect: 'gemini', value: 'late' }]);
+});
+
+test('an answer never ends in thinking without a word, which clients would show in its place', () => {
+  const { events } = write([
+    start,
+    { type: 'text-start', id: 't' },
+    { type: 'text-delta', id: 't', text: 'At six.' },
+    { type: 'text-end', id: 't' },
+    { type: 'reasoning-start', id: 'r' },
+    { type: 'reasoning-end', id: 'r', signature: { dialect: 'gemini', value: 'seal' } },
+    finish,
+  ]);
+  assertOrder(events);
+  const begun = events.filter(({ type }) => type === 'content_block_start').map(({ content_block: { type } }) => type);
+  assert.deepEqual(begun, ['text']);
 });
 
 test('Anthropic’s hidden thoughts stay hidden', () => {

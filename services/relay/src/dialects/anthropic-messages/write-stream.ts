@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import { writeUpstreamError } from './errors.ts';
 import { writeEvent } from './event.ts';
 import { messageId, pictureText } from './message.ts';
-import { packSignature } from './signature.ts';
+import { isRedacted, packSignature } from './signature.ts';
 import { writeStopReason } from './stop-reason.ts';
 import { writeUsage } from './usage.ts';
 
@@ -136,6 +136,7 @@ export class MessagesWriter implements StreamWriter {
   /** Sends what the first block has, and the blocks behind it as far as those before them are done. */
   #advance(): void {
     for (let block = this.#queue[0]; block; block = this.#queue[0]) {
+      if (isBareProof(block) && this.#queue.length === 1) return;
       const done = block.ended || (block.kind !== 'tool' && this.#queue.length > 1);
       this.#sendPending(block, done);
       if (!done) return;
@@ -197,7 +198,7 @@ function emptyBlock(block: Block): Json {
   return { type: 'thinking', thinking: '', signature: '' };
 }
 
-/** Only Anthropic's own: what others hide travels in the signature of an empty block. */
-function isRedacted({ signature }: Block): boolean {
-  return signature?.redacted === true && signature.dialect === 'anthropic-messages';
+/** Thinking without a word waits for what it leads to, for clients show the last block as the answer. */
+function isBareProof(block: Block): boolean {
+  return block.kind === 'reasoning' && block.ended && !block.begun && block.pending === '' && !isRedacted(block);
 }
