@@ -79,8 +79,8 @@ export interface UpstreamFormat {
 
 /** A wire format of chats as we speak it to an upstream. */
 export interface UpstreamDialect extends UpstreamFormat {
-  /** Whether a model knows tools with free text; else they are sent as functions. */
-  readonly takesCustomTools?: (model: string) => boolean;
+  /** Every host knows tools with free text; else they are sent as functions. */
+  readonly takesCustomTools?: true;
   /** Upstreams that take no addresses of pictures and documents get their bytes. */
   readonly inlinesFiles?: boolean;
   /** The body for a chat. What it cannot carry it tells `warn`. Throws a GatewayError (400) for what must not be lost. */

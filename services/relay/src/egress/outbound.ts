@@ -82,8 +82,7 @@ export class Outbound {
     const messages = this.#tools.reasoning.restore(this.#userId, this.#chat.messages);
     const read = { ...this.#chat, messages, model };
     const upstream = endpoint.dialect;
-    const takesCustom = upstream.takesCustomTools?.(model) ?? false;
-    this.customTools = takesCustom ? new Set() : customToolsOf(read.tools);
+    this.customTools = upstream.takesCustomTools ? new Set() : customToolsOf(read.tools);
     const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
     return inlineFiles(chat, this.#tools.fetchFile).then((inlined) =>

@@ -68,6 +68,7 @@ export const ResponsesRequest = Type.Object(
         closed,
       ),
     ),
+    client_metadata: anything,
     metadata: anything,
     background: anything,
     conversation: anything,

@@ -1,5 +1,4 @@
 import type { ClientDialect, UpstreamDialect } from '../dialect.ts';
-import { capabilitiesOf } from './capabilities.ts';
 import { errorIn, readError } from './errors.ts';
 import { editRequest, marks } from './passing.ts';
 import { readRequest } from './read-request.ts';
@@ -17,8 +16,6 @@ import { ChatWriter } from './write-stream.ts';
 export const openaiChat: ClientDialect & UpstreamDialect = {
   name: 'openai-chat',
   forwardedHeaders: ['openai-beta'],
-  // OpenAI's own models do, imitators do not.
-  takesCustomTools: (model) => capabilitiesOf(model).completionLimit,
   editRequest,
   marks,
   readPrompt,

@@ -17,7 +17,7 @@ import { ResponsesWriter } from './write-stream.ts';
 export const openaiResponses: ClientDialect & UpstreamDialect = {
   name: 'openai-responses',
   forwardedHeaders: ['openai-beta'],
-  takesCustomTools: () => true,
+  takesCustomTools: true,
   editRequest,
   marks,
   readPrompt,
