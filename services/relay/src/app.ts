@@ -30,12 +30,16 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
+/** A version before the one that clients add themselves: people give them a base URL that has it. */
+const doubledVersion = /^\/v1(?:beta)?(?=\/v1(?:beta|alpha)?\/)/;
+
 /** The life of a request, top to bottom. */
 export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: uuidv7,
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => url.replace(doubledVersion, ''),
     trustProxy: relay.config.trustedProxies,
     bodyLimit: relay.config.bodyLimitBytes,
     requestTimeout: 30_000,

@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { badRequest, type GatewayError, refuse } from '../errors.ts';
 import { headroom, JsonBody } from './json-body.ts';
 import { MultipartBody } from './multipart-body.ts';
 import { takeSlab } from './slabs.ts';
 
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
 
 type Done<T> = (error: Error | null, body?: T) => void;
 /** Bytes in [headroom, end) of a buffer. */
@@ -51,7 +57,7 @@ function read(request: IncomingMessage, limitBytes: number, done: DoneReading): 
   } else if (encoding !== undefined && encoding !== 'identity') {
     const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders] : undefined;
     if (decode) readChunks(request, request.pipe(decode()), limitBytes, done);
-    else done(badRequest(`Unknown Content-Encoding ${encoding.slice(0, 40)}; send gzip, deflate, br or none.`));
+    else done(badRequest(`Unknown Content-Encoding ${encoding.slice(0, 40)}; send gzip, deflate, br, zstd or none.`));
   } else if (length >= 0) readSized(request, length, done);
   else readChunks(request, request, limitBytes, done);
 }

@@ -16,12 +16,12 @@ import { readRequest } from './read-request.ts';
 type Call = FastifyRequest<{ Params: { '*': string }; Querystring: { alt?: string } }>;
 
 const options = { config: { dialect: gemini } };
-/** Clients add a version and models/ to the address they are given; GET /v1/models is answered in OpenAI's way. */
+/** Clients add a version and models/ to the address they are given, or models/ alone; GET (/v1)/models is answered in OpenAI's way. */
 const prefixes = ['/v1beta', '/v1alpha', '/gemini/v1beta', '/gemini/v1alpha', '/gemini/v1'];
 
 /** Google's Gemini API: content, embeddings, tokens counted, models; and its twin in OpenAI's shapes. */
 export function geminiRoutes(app: FastifyInstance, relay: Relay): void {
-  for (const prefix of [...prefixes, '/v1']) {
+  for (const prefix of [...prefixes, '/v1', '']) {
     app.post(`${prefix}/models/*`, options, (request, reply) => call(relay, request as Call, reply));
   }
   for (const prefix of prefixes) {

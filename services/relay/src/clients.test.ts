@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
+import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { openaiChat, type RunningHost, startHost } from '@switchyard/testing/hosts';
+import { startGateway, type TestGateway } from './harness/gateway.ts';
+
+const model = 'gpt-6-sol';
+const messages = [{ role: 'user', content: 'When is high water?' }];
+const answered = /High water at Brest is at six/;
+
+describe('what clients in use send', () => {
+  let host: RunningHost;
+  let gateway: TestGateway;
+  let key = '';
+
+  before(async () => {
+    host = await startHost(openaiChat());
+    gateway = await startGateway('memory', async (db, keys) => {
+      const userId = await seedUser(db, { username: 'ada', balance: 100_000_000 });
+      key = (await seedToken(db, keys, { userId })).key;
+      await seedChannel(db, keys, { type: 1, baseUrl: host.url, models: [model] });
+      await seedPrice(db, model, { input: '2', output: '8' });
+    });
+  });
+  after(async () => {
+    await gateway?.close();
+    await host?.close();
+  });
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
+    });
+  const contents = [{ parts: [{ text: 'When is high water?' }] }];
+  const addresses: [string, object][] = [
+    ['/chat/completions', { model, messages }],
+    ['/v1/v1/chat/completions', { model, messages }],
+    ['/responses', { model, input: messages }],
+    ['/v1/v1/responses', { model, input: messages }],
+    ['/messages', { model, messages, max_tokens: 100 }],
+    ['/v1/v1/messages?beta=true', { model, messages, max_tokens: 100 }],
+    [`/models/${model}:generateContent`, { contents }],
+    [`/v1/v1beta/models/${model}:generateContent`, { contents }],
+    [`/v1beta/v1beta/models/${model}:generateContent`, { contents }],
+  ];
+  for (const [path, body] of addresses) {
+    test(`${path} is understood, for people give clients a base URL with a version too many or too few`, async () => {
+      assert.match(await (await post(path, body)).text(), answered);
+    });
+  }
+
+  test('models are listed under each address of the Anthropic API', async () => {
+    for (const prefix of ['', '/anthropic', '/claude']) {
+      const headers = { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+      const list = await fetch(`${gateway.url}${prefix}/v1/models?limit=1000`, { headers });
+      const { data, has_more } = (await list.json()) as { data: { id: string; type: string }[]; has_more: boolean };
+      assert.deepEqual([data.map(({ id, type }) => [id, type]), has_more], [[[model, 'model']], false]);
+      assert.equal((await fetch(`${gateway.url}${prefix}/v1/models/${model}`, { headers })).status, 200);
+    }
+  });
+
+  test('a body may be compressed with zstd', async () => {
+    const body = zstdCompressSync(JSON.stringify({ model, messages }));
+    const answer = await post('/v1/chat/completions', body, { 'content-encoding': 'zstd' });
+    assert.match(await answer.text(), answered);
+  });
+
+  test('a bomb of zstd is refused', async () => {
+    const body = zstdCompressSync(Buffer.alloc(8_000_000, ' '));
+    assert.equal((await post('/v1/chat/completions', body, { 'content-encoding': 'zstd' })).status, 413);
+  });
+
+  test('tools with free text reach a host that only speaks chats as functions, whatever its models are called', async () => {
+    const answer = await post('/v1/responses', {
+      model,
+      input: [
+        {
+          type: 'additional_tools',
+          role: 'developer',
+          tools: [
+            { type: 'namespace', name: 'functions', tools: [{ type: 'custom', name: 'run', description: 'Runs it.' }] },
+          ],
+        },
+        { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Run it.' }] },
+      ],
+      tool_choice: 'auto',
+      parallel_tool_calls: false,
+      client_metadata: { window: '1' },
+      store: false,
+    });
+    assert.equal(answer.status, 200);
+    const { output } = (await answer.json()) as { output: { type: string; name?: string }[] };
+    assert.deepEqual(
+      output.map(({ type, name }) => [type, name]),
+      [['custom_tool_call', 'run']],
+    );
+  });
+});
