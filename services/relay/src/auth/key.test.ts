@@ -35,6 +35,12 @@ test('a channel may be asked for behind the key', () => {
   assert.throws(() => readKey({ authorization: `Bearer sk-${key}-x` }, '/'), { code: 'channel_pin_invalid' });
 });
 
+test('a key of another kind is called what it is, whatever stands behind its dash', () => {
+  for (const other of ['sk-ant-api03-secret', 'sk-proj-secret', `sk-sk-${key}`, `Bearer sk-${key}-7`]) {
+    assert.throws(() => readKey({ authorization: `Bearer ${other}` }, '/'), { code: 'invalid_key' });
+  }
+});
+
 test('no key, an empty one and an endless one are refused', () => {
   assert.throws(() => readKey({}, '/v1/models'), { code: 'missing_key' });
   assert.throws(() => readKey({ authorization: 'Bearer sk-' }, '/'), { code: 'missing_key' });

@@ -9,6 +9,7 @@ export interface PresentedKey {
 }
 
 const maxLength = 512;
+const keyLength = 48;
 
 /**
  * The key of a request, wherever clients of the APIs spoken here put it: `Authorization: Bearer sk-KEY` ("Bearer " and
@@ -23,6 +24,8 @@ export function readKey(headers: IncomingHttpHeaders, url: string): PresentedKey
   if (key === '') throw refuse('missing_key');
   const dash = key.indexOf('-');
   if (dash < 0) return { key, channelId: undefined };
+  // Keys of the makers of models have dashes as well, at other places.
+  if (dash !== keyLength) throw refuse('invalid_key');
   const id = key.slice(dash + 1);
   if (!/^[1-9]\d{0,14}$/.test(id)) throw refuse('channel_pin_invalid');
   return { key: key.slice(0, dash), channelId: Number(id) };
