@@ -21,7 +21,7 @@ after(async () => {
 
 const get = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => testing.app.inject({ method, url });
 
-for (const path of ['/', '/login', '/channel/edit/5', '/setting?tab=system', '/api-docs', '/v1beta']) {
+for (const path of ['/', '/login', '/channel/edit/5', '/setting?tab=system', '/api-docs', '/v1x']) {
   test(`${path} is a page of the app and never kept`, async () => {
     const response = await get(path);
     assert.equal(response.statusCode, 200);
