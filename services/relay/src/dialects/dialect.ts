@@ -1,7 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { GatewayError } from '../errors.ts';
 import type { BodyEdit } from '../providers/patch.ts';
-import type { ChatRequest, ChatResult, DialectName, Json, StreamPart, UpstreamError } from './canonical.ts';
+import type { ChatRequest, ChatResult, Json, StreamPart, UpstreamError } from './canonical.ts';
 
 /** A message of a stream, whatever frames carried it: `event` is its name where the framing has names, else ''. */
 export interface Frame {
