@@ -34,8 +34,13 @@ function readUserParts(parts: readonly Json[], calls: Call[], field: string): Me
   const others: (TextPart | FilePart)[] = [];
   for (const part of parts) {
     const response = member(part, 'functionResponse');
-    if (isObject(response)) results.push(readResult(response, calls, field));
-    else others.push(...readUserPart(part, field));
+    if (!isObject(response)) {
+      others.push(...readUserPart(part, field));
+      continue;
+    }
+    const result = readResult(response, calls, field);
+    // Google's own client tells its results twice once it goes on with a session that it kept.
+    if (result.id === '' || results.every(({ id }) => id !== result.id)) results.push(result);
   }
   const messages: Message[] = [];
   if (results.length > 0) messages.push({ role: 'tool', parts: results });

@@ -89,6 +89,19 @@ test('ids of the client are kept, and pair results whatever their order', () => 
   });
 });
 
+test('a result that is told twice counts once', () => {
+  const result = (id: string) => ({ functionResponse: { id, name: 'tide', response: { output: id } } });
+  const messages = messagesOf(
+    ...hello,
+    { role: 'model', parts: ['a', 'b'].map((id) => ({ functionCall: { id, name: 'tide', args: {} } })) },
+    { role: 'user', parts: ['a', 'b', 'a', 'b'].map(result) },
+  );
+  assert.deepEqual(
+    messages[2]?.parts.map((part) => ('id' in part ? part.id : part.type)),
+    ['a', 'b'],
+  );
+});
+
 test('thoughts and signatures are read where they stand; the word for a lost one is none', () => {
   const signature = (value: string) => ({ dialect: 'gemini', value });
   const [message] = messagesOf({

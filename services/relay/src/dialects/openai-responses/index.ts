@@ -16,7 +16,8 @@ import { ResponsesWriter } from './write-stream.ts';
 /** OpenAI's Responses API without its memory: conversations travel with the client. */
 export const openaiResponses: ClientDialect & UpstreamDialect = {
   name: 'openai-responses',
-  forwardedHeaders: ['openai-beta'],
+  // The last two tell how OpenAI is to read the items of its own client.
+  forwardedHeaders: ['openai-beta', 'x-codex-beta-features', 'x-openai-internal-codex-responses-lite'],
   takesCustomTools: true,
   editRequest,
   marks,
