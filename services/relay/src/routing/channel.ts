@@ -81,7 +81,9 @@ export class Channel {
   readonly #headers: readonly string[];
   readonly #overrides: Patch | undefined;
   readonly #poolFor: PoolFor;
-  readonly #urls = new Map<string, URL | undefined>();
+  readonly #urls = new Map<Endpoint, Map<string, URL | undefined>>();
+  readonly #endpoints = new Map<string, Endpoint | null>();
+  readonly #dispatchers = new WeakMap<URL, Dispatcher>();
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   readonly #lacking = new Map<Endpoint, number>();
 
@@ -116,6 +118,18 @@ export class Channel {
    * provider's first. undefined: this channel serves no such requests.
    */
   endpoint(operation: Operation, facts: RequestFacts): Endpoint | undefined {
+    // The answer is the same for every request of a kind, as long as all endpoints are trusted.
+    if (this.#lacking.size > 0) return this.#chooseEndpoint(operation, facts);
+    const kind = `${operation} ${facts.dialect} ${facts.hasTools} ${facts.model}`;
+    let known = this.#endpoints.get(kind);
+    if (known === undefined) {
+      known = this.#chooseEndpoint(operation, facts) ?? null;
+      this.#endpoints.set(kind, known);
+    }
+    return known ?? undefined;
+  }
+
+  #chooseEndpoint(operation: Operation, facts: RequestFacts): Endpoint | undefined {
     let found: Endpoint | undefined;
     for (const endpoint of this.provider.endpoints) {
       if (endpoint.operation !== operation || endpoint.serves?.(facts.model) === false) continue;
@@ -153,7 +167,7 @@ export class Channel {
           : this.#headers,
       body: written,
     };
-    const dispatcher = this.#dispatcher(url.origin);
+    const dispatcher = this.#dispatcherOf(url);
     const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;
     return signed instanceof Promise
       ? signed.then((ready) => ({ ...ready, dispatcher }))
@@ -211,11 +225,25 @@ export class Channel {
     return this.#poolFor(origin, this.#fields.setting.proxy, this.timeouts.connectMs);
   }
 
+  /** Addresses are kept, and the origin of one is dear to ask for. */
+  #dispatcherOf(url: URL): Dispatcher {
+    let dispatcher = this.#dispatchers.get(url);
+    if (!dispatcher) {
+      dispatcher = this.#dispatcher(url.origin);
+      this.#dispatchers.set(url, dispatcher);
+    }
+    return dispatcher;
+  }
+
   #url(endpoint: Endpoint, model: string, stream: boolean): URL | undefined {
-    const key = `${this.provider.endpoints.indexOf(endpoint)} ${stream} ${model}`;
-    if (!this.#urls.has(key))
-      this.#urls.set(key, this.#resolve(endpoint, { model, stream, credentials: this.#fields }));
-    return this.#urls.get(key);
+    let urls = this.#urls.get(endpoint);
+    if (!urls) {
+      urls = new Map();
+      this.#urls.set(endpoint, urls);
+    }
+    const key = stream ? `stream ${model}` : model;
+    if (!urls.has(key)) urls.set(key, this.#resolve(endpoint, { model, stream, credentials: this.#fields }));
+    return urls.get(key);
   }
 
   #resolve(endpoint: Endpoint, target: Target): URL | undefined {

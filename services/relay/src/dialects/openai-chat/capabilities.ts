@@ -39,8 +39,17 @@ const rows: readonly (readonly [RegExp, Capabilities])[] = [
   [/^o\d/, oSeries],
 ];
 
+/** Asked for with every request. */
+const byModel = new Map<string, Capabilities>();
+const mostKnown = 10_000;
+
 /** What a model takes, by its name. A GPT that is not known counts as one of the newest. */
 export function capabilitiesOf(model: string): Capabilities {
-  const name = model.slice(model.lastIndexOf('/') + 1);
-  return rows.find(([family]) => family.test(name))?.[1] ?? plain;
+  let known = byModel.get(model);
+  if (!known) {
+    const name = model.slice(model.lastIndexOf('/') + 1);
+    known = rows.find(([family]) => family.test(name))?.[1] ?? plain;
+    if (byModel.size < mostKnown) byModel.set(model, known);
+  }
+  return known;
 }
