@@ -98,4 +98,24 @@ describe('what clients in use send', () => {
       [['custom_tool_call', 'run']],
     );
   });
+
+  test('refusals that stay the same tell clients not to try again', async () => {
+    const noKey = await post('/v1/messages', { model, messages }, { authorization: `Bearer sk-${'z'.repeat(48)}` });
+    assert.deepEqual([noKey.status, noKey.headers.get('x-should-retry')], [401, 'false']);
+    // The host's, after the request was admitted.
+    const refused = await post('/v1/chat/completions', { model, messages, tools: [] });
+    assert.deepEqual([refused.status, refused.headers.get('x-should-retry')], [400, 'false']);
+    assert.equal((await post('/v1/chat/completions', { model, messages })).headers.get('x-should-retry'), null);
+  });
+
+  test('items that are only referred to are refused with what to do; their name alone is none', async () => {
+    const item = { type: 'item_reference', id: 'fc_1' };
+    const answer = await post('/v1/responses', { model, input: [...messages, item] });
+    assert.equal(answer.status, 400);
+    const { error } = (await answer.json()) as { error: { param: string; message: string } };
+    assert.equal(error.param, 'input');
+    assert.match(error.message, /store = false/);
+    const spoken = await post('/v1/responses', { model, input: [{ role: 'user', content: item.type }] });
+    assert.equal(spoken.status, 200);
+  });
 });

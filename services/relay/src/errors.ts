@@ -105,3 +105,11 @@ export function badRequest(reason: string, param?: string): GatewayError {
     param: param ?? null,
   });
 }
+
+/** What clients made by Stainless (OpenAI's, Anthropic's) obey; some of them try a refused key again else. */
+export const finalHeader = ['x-should-retry', 'false'] as const;
+
+/** Whether a refusal stays the same however often the request is sent. */
+export function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
+}

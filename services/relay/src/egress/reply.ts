@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ClientDialect } from '../dialects/dialect.ts';
-import type { GatewayError } from '../errors.ts';
+import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
 import type { StreamFramer } from './framing/framing.ts';
 
 /** Longer bodies cost more to turn into a text than a second write does. */
@@ -120,6 +120,7 @@ export class Reply {
       'access-control-allow-origin': '*',
     };
     if (error.retryAfterMs !== undefined) headers['retry-after'] = Math.max(1, Math.ceil(error.retryAfterMs / 1000));
+    if (isFinal(status)) headers[finalHeader[0]] = finalHeader[1];
     this.#response.writeHead(status, headers);
     this.#finish(body);
   }

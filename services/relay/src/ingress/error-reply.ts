@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Relay } from '../context.ts';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
-import { badRequest, GatewayError, refuse } from '../errors.ts';
+import { badRequest, finalHeader, GatewayError, isFinal, refuse } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +17,7 @@ export function replyWithError(relay: Relay, error: Error, request: FastifyReque
   if (refusal.status === 500) relay.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (refusal.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));
+  if (isFinal(refusal.status)) reply.header(...finalHeader);
   // A body that was not read would be taken for the next request.
   if (refusal.status === 413 || refusal.status === 401) reply.header('connection', 'close');
   const { dialect: spoken = openaiChat } = request.routeOptions.config;

@@ -5,7 +5,8 @@ import { ToolCall, userParts } from './schema.ts';
 
 const membersOf: Readonly<Record<string, readonly string[]>> = {
   assistant: ['role', 'content', 'name', 'refusal', 'tool_calls', 'audio', 'function_call', 'annotations'],
-  tool: ['role', 'content', 'tool_call_id'],
+  // LangChain names the tool as well.
+  tool: ['role', 'content', 'tool_call_id', 'name'],
 };
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   user: ['text', 'image_url', 'input_audio', 'file'],

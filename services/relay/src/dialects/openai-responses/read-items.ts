@@ -42,8 +42,6 @@ function readItem(item: unknown, field: string): Message | undefined {
     case 'function_call_output':
     case 'custom_tool_call_output':
       return { role: 'tool', parts: [readResult(item, field)] };
-    case 'item_reference':
-      throw badRequest('Items are not stored here: send the item itself instead of item_reference.', field);
     default:
       // See `unreadItems`.
       return undefined;

@@ -127,7 +127,6 @@ test('a result that comes late stands behind its call; ids that come again keep 
 
 const refused: readonly [string, Json, string][] = [
   ['no input', {}, 'input'],
-  ['an item that is stored elsewhere', { input: [{ type: 'item_reference', id: 'msg_1' }] }, 'input.0'],
   ['a role that nobody has', { input: [{ role: 'pilot', content: 'x' }] }, 'input.0.role'],
   ['a part of an unknown kind', { input: [{ role: 'user', content: [{ type: 'smell' }] }] }, 'input.0.content.0.type'],
   ['a tool without a name', { input: 'x', tools: [{ type: 'function' }] }, 'tools.0.name'],
