@@ -108,8 +108,15 @@ describe('what clients in use send', () => {
     assert.equal((await post('/v1/chat/completions', { model, messages })).headers.get('x-should-retry'), null);
   });
 
-  test('items that are only referred to are refused with what to do; their name alone is none', async () => {
-    const item = { type: 'item_reference', id: 'fc_1' };
+  test('a step of tools goes on though the client refers to its reasoning as stored', async () => {
+    const call = { type: 'function_call', call_id: 'call_1', name: 'tide', arguments: '{}' };
+    const output = { type: 'function_call_output', call_id: 'call_1', output: 'at six' };
+    const input = [...messages, { type: 'item_reference', id: 'rs_1' }, call, output];
+    assert.match(await (await post('/v1/responses', { model, input })).text(), /The tool said: at six/);
+  });
+
+  test('messages that are only referred to are refused with what to do; the word alone refers to nothing', async () => {
+    const item = { type: 'item_reference', id: 'msg_1' };
     const answer = await post('/v1/responses', { model, input: [...messages, item] });
     assert.equal(answer.status, 400);
     const { error } = (await answer.json()) as { error: { param: string; message: string } };

@@ -37,6 +37,14 @@ test('reasoning of other makers stays out of a conversation that goes on here', 
   assert.deepEqual(edited({ input }).input, [own, said]);
 });
 
+test('reasoning that a client takes for stored is left out', () => {
+  const call = { type: 'function_call', call_id: 'call_1', name: 'tide', arguments: '{}' };
+  const output = { type: 'function_call_output', call_id: 'call_1', output: 'at six' };
+  const said = { role: 'user', content: 'item_reference' };
+  const input = [said, { type: 'item_reference', id: 'rs_1' }, call, output];
+  assert.deepEqual(edited({ input }).input, [said, call, output]);
+});
+
 const event = (type: string, more: object = {}) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: 1, ...more })}\n\n`;
 const created = event('response.created', {

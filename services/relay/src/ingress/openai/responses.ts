@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../context.ts';
 import type { ClientDialect } from '../../dialects/dialect.ts';
-import { isObject } from '../../dialects/json.ts';
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
+import { isReasoningReference, isReference, referenceBytes } from '../../dialects/openai-responses/item-reference.ts';
 import { badRequest, GatewayError } from '../../errors.ts';
 import { countPrompt } from '../count-prompt.ts';
 import { bodyOf, type RelayRequest, readBoolean, readMaxTokens, readModel, requireInput } from '../relay-request.ts';
@@ -17,13 +17,12 @@ const stateful: Readonly<Record<string, string>> = {
   prompt: 'Prompts are not stored here. Send the instructions and input themselves.',
 };
 
-const reference = Buffer.from('"item_reference"');
 const unstored =
   'Items are not stored here: input must hold the items themselves instead of item_reference. Clients that refer to items ' +
   'send them whole when they are told not to store (the AI SDK: providerOptions.openai.store = false).';
 
-function refersToItems(input: unknown): boolean {
-  return Array.isArray(input) && input.some((item) => isObject(item) && item.type === 'item_reference');
+function isUnknown(item: unknown): boolean {
+  return isReference(item) && !isReasoningReference(item);
 }
 
 /** Clients that send a Responses request to the chat address and wait for a chat answer. */
@@ -43,7 +42,8 @@ export function readResponsesRequest(body: RequestBody, dialect: ClientDialect =
     const value = body.read(field);
     if (value !== undefined && value !== null) throw badRequest(hint, field);
   }
-  if (body.includes('input', reference) && refersToItems(body.read('input'))) throw badRequest(unstored, 'input');
+  if (body.includes('input', referenceBytes) && [body.read('input')].flat().some(isUnknown))
+    throw badRequest(unstored, 'input');
   if (readBoolean(body, 'background'))
     throw badRequest('Responses cannot run in the background here. Leave background out.', 'background');
   return {
