@@ -6,6 +6,7 @@ import { signalTree } from './process.ts';
 import type { Program } from './program.ts';
 import { assign, removeScratch, scratchDirectory } from './scratch.ts';
 import type { TestServer } from './test-server.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export interface ServerKind {
   readonly name: string;
@@ -45,7 +46,10 @@ export async function launch(kind: ServerKind): Promise<TestServer> {
     restart: async () => {
       server = await start();
     },
-    pause: () => signal('SIGSTOP'),
+    pause: async () => {
+      await signal('SIGSTOP');
+      await untilStopped(server.pid);
+    },
     resume: () => signal('SIGCONT'),
     stop: async () => {
       await kill();
