@@ -12,11 +12,17 @@ export interface Offer {
 
 const spoolRefusesAt = 0.8;
 
-/** What a caller is offered for a model. Throws the refusal. */
-export function offerOf(relay: Relay, { caller, channelId, snapshot }: Admitted, model: string): Offer {
+/** Throws the refusal when nothing more is taken in, or this caller may not use the model. */
+export function requireAllowed(relay: Relay, { caller }: Admitted, model: string): void {
   if (relay.draining) throw refuse('unavailable', 'this server is restarting');
   if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
   if (caller.models && !caller.models.has(model)) throw refuse('model_not_allowed', model);
+}
+
+/** What a caller is offered for a model. Throws the refusal. */
+export function offerOf(relay: Relay, admitted: Admitted, model: string): Offer {
+  requireAllowed(relay, admitted, model);
+  const { caller, channelId, snapshot } = admitted;
   const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
   if (channelId !== undefined && !pinned) throw refuse('channel_disabled');
   const route = pinned ? { tiers: [[pinned]] } : snapshot.route(caller.group, model);

@@ -21,7 +21,8 @@ export function announceTaskRoute(app: FastifyInstance, relay: Relay): void {
     const snapshot = relay.snapshots.current;
     if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
     const task = await findByRequest(relay.db, body.requestId);
-    if (task?.platform !== 'midjourney' || task.notify_hook === '') return { status: 0 };
+    // Only drawings take such an address: the answer is in their form.
+    if (!task?.notify_hook) return { status: 0 };
     const { status } = await guardedFetch(task.notify_hook, {
       allow: relay.config.allowedFiles,
       method: 'POST',

@@ -1,7 +1,6 @@
 import type { ChannelTry, SubmittedTask, UsageTokens } from '@switchyard/contracts';
 import { type CompiledPrice, price as priceOf } from '@switchyard/pricing';
 import type { FastifyRequest } from 'fastify';
-import { admitWithinLimits } from '../../admission/limits.ts';
 import type { Relay } from '../../context.ts';
 import { badRequest, type GatewayError, refuse } from '../../errors.ts';
 import type { Account, Outcome } from '../../metering/meter.ts';
@@ -9,11 +8,12 @@ import type { Accepted } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import { type Candidate, choose, type Route } from '../../routing/candidates.ts';
 import type { Channel } from '../../routing/channel.ts';
+import { requireAllowed } from '../offer.ts';
+import { openAccount } from '../open-account.ts';
 import { attempt } from './attempt.ts';
 import { taskError } from './task-error.ts';
 import type { TaskAnswer, TaskRequest } from './task-request.ts';
 
-const spoolRefusesAt = 0.8;
 const longestPrompt = 2_000;
 const longestData = 4_000;
 const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
@@ -23,35 +23,16 @@ const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrit
  * task. Answers what the client is told; throws a GatewayError.
  */
 export async function submitTask(relay: Relay, request: FastifyRequest, task: TaskRequest): Promise<TaskAnswer> {
-  const { caller, snapshot, ip } = request.admitted;
-  if (relay.draining) throw refuse('unavailable', 'this server is restarting');
-  if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
-  if (caller.models && !caller.models.has(task.model)) throw refuse('model_not_allowed', task.model);
+  const { caller, snapshot } = request.admitted;
+  const { model } = task;
+  requireAllowed(relay, request.admitted, model);
   const route = routeOf(request, task);
-  const price = snapshot.prices.price(task.model, caller.group);
-  if (!price || (price.unit !== 'calls' && price.unit !== 'seconds')) throw refuse('model_price_error', task.model);
+  const price = snapshot.prices.price(model, caller.group);
+  if (!price || (price.unit !== 'calls' && price.unit !== 'seconds')) throw refuse('model_price_error', model);
   const startedAt = Date.now();
   const usage = { ...nothing, ...task.usage };
   const amount = chargeOf(price, usage, startedAt);
-  const lease = relay.leases.lease(caller.userId, caller.tokenId);
-  if (caller.scopes.length > 0) await admitWithinLimits(relay, caller, request.id, 0);
-  const refusal = await relay.leases.reserve(lease, caller.limited, amount);
-  const account: Account = {
-    requestId: request.id,
-    startedAt,
-    caller,
-    lease,
-    price,
-    model: task.model,
-    stream: false,
-    ip,
-    path: request.url.split('?', 1)[0]?.slice(0, 256) ?? '',
-    reserved: refusal ? 0 : amount,
-  };
-  if (refusal) {
-    relay.meter.release(account);
-    throw refusal;
-  }
+  const account = await openAccount(relay, request, { model, price, stream: false, amount, tokens: 0, startedAt });
   const retries = task.origin ? 0 : snapshot.options.RetryTimes;
   return submit(relay, task, { route, retries }, account, usage);
 }
