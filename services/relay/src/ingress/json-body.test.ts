@@ -66,6 +66,24 @@ test('writes exactly the changed object, however often and in whatever order, an
   );
 });
 
+test('tells whether an element of a list lacks a member, as parsing would', () => {
+  const elements = fc.dictionary(fc.constantFrom('function', 'type', 'a b', 'ключ'), fc.jsonValue());
+  const lists = fc.array(fc.oneof({ weight: 9, arbitrary: elements }, fc.jsonValue()), { maxLength: 5 });
+  fc.assert(
+    fc.property(lists, fc.constantFrom('', ' ', '\n\t'), (list, gap) => {
+      const text = JSON.stringify(list, null, gap);
+      const lacking = list.some((element) => !Object.hasOwn(Object(element), 'function') || Array.isArray(element));
+      const body = bodyOf(`{"tools":${text}}`);
+      assert.equal(body.hasElementWithout('tools', 'function'), lacking);
+      body.write(new Map([['tools', '1']]));
+      assert.equal(body.hasElementWithout('tools', 'function'), lacking);
+    }),
+    { numRuns: 2000 },
+  );
+  assert.equal(bodyOf('{"tools":{"a":1}}').hasElementWithout('tools', 'function'), false);
+  assert.equal(bodyOf('{"tools":null}').hasElementWithout('other', 'function'), false);
+});
+
 test('leaves bytes outside the changed members as they came', () => {
   const body = bodyOf('{"model":"gpt", "messages":[{"role":"user","content":"1\\u00e9 \\/ 2.0e+1"}],\n"top_p":1.00}');
   const written = body.write(new Map([['model', '"other"']])).toString();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest } from '../errors.ts';
-import { type Members, scanMembers, stride } from './members.ts';
+import { hasElementWithout, type Members, scanMembers, stride } from './members.ts';
 import type { RequestBody } from './request-body.ts';
 import { giveSlab } from './slabs.ts';
 
@@ -99,6 +99,14 @@ export class JsonBody implements RequestBody {
     const blanked = this.#blanked?.get(key);
     if (blanked) return blanked.text.includes(bytes.toString());
     return this.#buffer.subarray(this.#members[i + 2] as number, this.#members[i + 3] as number).includes(bytes);
+  }
+
+  hasElementWithout(key: string, member: string): boolean {
+    const i = this.#find(key);
+    if (i < 0 || this.startOf(key) !== '[') return false;
+    const blanked = this.#blanked?.get(key);
+    if (blanked) return hasElementWithout(Buffer.from(blanked.text), 0, Buffer.byteLength(blanked.text), member);
+    return hasElementWithout(this.#buffer, this.#members[i + 2] as number, this.#members[i + 3] as number, member);
   }
 
   text(key: string): string | undefined {

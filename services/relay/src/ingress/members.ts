@@ -50,6 +50,30 @@ export function scanMembers(body: Buffer, start: number, end: number, escapedKey
   }
 }
 
+/**
+ * Whether an array in `body[start..end)` has an element that is not an object with a member `key` (ASCII). Elements that cannot be
+ * scanned count as such: only JSON.parse can tell.
+ */
+export function hasElementWithout(body: Buffer, start: number, end: number, key: string): boolean {
+  const name = Buffer.from(key);
+  let at = skipSpace(body, start + 1, end);
+  while (at < end && body[at] !== closeBracket) {
+    const elementEnd = endOfValue(body, at, end);
+    const members = elementEnd > at ? scanMembers(body, at, elementEnd) : undefined;
+    if (!members || !isAmong(body, members, name)) return true;
+    at = skipSpace(body, elementEnd, end);
+    if (body[at] === comma) at = skipSpace(body, at + 1, end);
+  }
+  return false;
+}
+
+function isAmong(body: Buffer, members: Members, name: Buffer): boolean {
+  for (let i = 0; i < members.length; i += stride) {
+    if (body.compare(name, 0, name.length, members[i], members[i + 1]) === 0) return true;
+  }
+  return false;
+}
+
 function skipSpace(body: Buffer, from: number, end: number): number {
   let at = from;
   while (at < end) {

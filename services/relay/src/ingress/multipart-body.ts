@@ -76,6 +76,10 @@ export class MultipartBody implements RequestBody {
     return Buffer.byteLength(this.text(key) ?? '');
   }
 
+  hasElementWithout(): boolean {
+    return false;
+  }
+
   includes(key: string, bytes: Buffer): boolean {
     return this.text(key)?.includes(bytes.toString()) ?? false;
   }

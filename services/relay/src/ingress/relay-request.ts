@@ -55,9 +55,11 @@ export function readModel(model: unknown): string {
 export function requireInput(body: RequestBody, key: string, starts: string, expected: string): void {
   const start = body.startOf(key);
   if (start === '' || !starts.includes(start)) throw badRequest(`${key} must be ${expected}.`, key);
-  if (start === '[' && /^\[\s*\]$/.test(body.lengthOf(key) < 64 ? (body.text(key) as string) : '')) {
-    throw badRequest(`${key} must not be empty.`, key);
-  }
+  if (isEmptyList(body, key)) throw badRequest(`${key} must not be empty.`, key);
+}
+
+export function isEmptyList(body: RequestBody, key: string): boolean {
+  return body.startOf(key) === '[' && body.lengthOf(key) < 64 && /^\[\s*\]$/.test(body.text(key) as string);
 }
 
 export function readBoolean(body: RequestBody, key: string): boolean {

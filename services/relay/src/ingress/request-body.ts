@@ -10,6 +10,8 @@ export interface RequestBody {
   lengthOf(key: string): number;
   /** Whether these bytes stand in a member's text. Tells without parsing that there is nothing to look for. */
   includes(key: string, bytes: Buffer): boolean;
+  /** Whether a member is an array with an element that is not an object with this member. Tells it without parsing. */
+  hasElementWithout(key: string, member: string): boolean;
   /** JSON text of a member, or undefined when it is absent. */
   text(key: string): string | undefined;
   /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */

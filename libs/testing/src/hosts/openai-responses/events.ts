@@ -28,6 +28,8 @@ function emptyOf(item: OutputItem) {
       return { ...item, status: 'in_progress', content: [] };
     case 'function_call':
       return { ...item, status: 'in_progress', arguments: '' };
+    case 'custom_tool_call':
+      return { ...item, status: 'in_progress', input: '' };
   }
 }
 
@@ -55,6 +57,11 @@ function partsOf(item: OutputItem): Event[] {
       return [
         ...piecesOf(item.arguments).map((delta) => ({ type: 'response.function_call_arguments.delta', delta })),
         { type: 'response.function_call_arguments.done', name: item.name, arguments: item.arguments },
+      ];
+    case 'custom_tool_call':
+      return [
+        ...piecesOf(item.input).map((delta) => ({ type: 'response.custom_tool_call_input.delta', delta })),
+        { type: 'response.custom_tool_call_input.done', input: item.input },
       ];
   }
 }

@@ -24,7 +24,7 @@ export function readResponses(body: ResponsesBody, reasonsUnasked: boolean): Con
       attachmentOfUrl(String(file_data ?? file_url)),
     ),
     tools: (elements(body.tools) as ResponsesBody[])
-      .filter(({ type }) => type === 'function')
+      .filter(({ type }) => type === 'function' || type === 'custom')
       .map(({ name, parameters }) => ({
         name: String(name),
         schema: isObject(parameters) ? parameters : { type: 'object', properties: {} },
@@ -53,6 +53,7 @@ function textOf(content: unknown): string {
 
 function transcribe(item: ResponsesBody): string {
   if (item.type === 'function_call') return `${item.name}${item.arguments}`;
+  if (item.type === 'custom_tool_call') return `${item.name}${item.input}`;
   return textOf(item.content ?? item.output);
 }
 
@@ -67,10 +68,12 @@ function attachmentsOf(
 
 /** The outputs that end the input, by the names of their calls. */
 function resultsOf(list: readonly ResponsesBody[]): Conversation['results'] {
-  const after = list.findLastIndex(({ type }) => type !== 'function_call_output') + 1;
+  const isOutput = (type: unknown) => type === 'function_call_output' || type === 'custom_tool_call_output';
+  const isCall = (type: unknown) => type === 'function_call' || type === 'custom_tool_call';
+  const after = list.findLastIndex(({ type }) => !isOutput(type)) + 1;
   return list.slice(after).map(({ call_id, output }) => ({
     id: String(call_id),
-    name: String(list.findLast((item) => item.type === 'function_call' && item.call_id === call_id)?.name ?? ''),
+    name: String(list.findLast((item) => isCall(item.type) && item.call_id === call_id)?.name ?? ''),
     text: textOf(output),
   }));
 }

@@ -28,7 +28,7 @@ export const ResponsesRequest = Type.Object(
         Type.Literal('none'),
         Type.Literal('auto'),
         Type.Literal('required'),
-        Type.Object({ type: Type.Literal('function'), name: text }, closed),
+        Type.Object({ type: Type.Union([Type.Literal('function'), Type.Literal('custom')]), name: text }, closed),
       ]),
     ),
     text: optional(
@@ -99,6 +99,29 @@ export const FunctionTool = Type.Object(
   closed,
 );
 
+/** Called with a text instead of JSON, in a grammar where one is given. */
+export const CustomTool = Type.Object(
+  {
+    type: Type.Literal('custom'),
+    ...Named,
+    description: orNull(Type.String()),
+    format: optional(
+      Type.Union([
+        Type.Object({ type: Type.Literal('text') }, closed),
+        Type.Object(
+          {
+            type: Type.Literal('grammar'),
+            syntax: Type.Union([Type.Literal('lark'), Type.Literal('regex')]),
+            definition: text,
+          },
+          closed,
+        ),
+      ]),
+    ),
+  },
+  closed,
+);
+
 /** Items of the input by their type; `parsed_arguments` is what OpenAI's own SDK leaves in what it returns. */
 export const items = {
   message: Type.Object(
@@ -131,6 +154,26 @@ export const items = {
       output: Type.Union([Type.String(), Type.Array(Type.Object({ type: text }))]),
       id: orNull(Type.String()),
       status: orNull(Type.String()),
+    },
+    closed,
+  ),
+  custom_tool_call: Type.Object(
+    {
+      type: Type.Literal('custom_tool_call'),
+      call_id: Type.String({ minLength: 1, maxLength: 64 }),
+      ...Named,
+      input: Type.String(),
+      id: optional(Type.String({ pattern: '^ctc_' })),
+      status: orNull(Type.String()),
+    },
+    closed,
+  ),
+  custom_tool_call_output: Type.Object(
+    {
+      type: Type.Literal('custom_tool_call_output'),
+      call_id: text,
+      output: Type.Union([Type.String(), Type.Array(Type.Object({ type: text }))]),
+      id: orNull(Type.String()),
     },
     closed,
   ),

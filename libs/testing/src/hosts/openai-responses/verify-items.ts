@@ -7,8 +7,8 @@ import type { ResponsesBody } from './verify.ts';
 /** Refuses items of unknown shape, calls and outputs that are not paired, and reasoning that was not made here. */
 export function verifyItems(input: readonly ResponsesBody[], continued: boolean): void {
   demand(input.length > 0, "Invalid 'input': empty array.", { param: 'input' });
+  const open = new Set<unknown>();
   const calls = new Set<unknown>();
-  const outputs = new Set<unknown>();
   for (const [at, item] of input.entries()) {
     const where = `input[${at}]`;
     const type = String(item.type ?? 'message');
@@ -16,19 +16,22 @@ export function verifyItems(input: readonly ResponsesBody[], continued: boolean)
     demand(schema, `Invalid value: '${type}'.`, { code: 'invalid_value', param: where });
     expectShape(schema, item, where);
     if (type === 'message') verifyContent(item, where);
-    if (type === 'function_call') calls.add(item.call_id);
-    if (type === 'function_call_output') {
+    if (type === 'function_call' || type === 'custom_tool_call') {
+      calls.add(`${type}_output ${item.call_id}`);
+      open.add(item.call_id);
+    }
+    if (type === 'function_call_output' || type === 'custom_tool_call_output') {
       demand(
-        continued || calls.has(item.call_id),
+        continued || calls.has(`${type} ${item.call_id}`),
         `No tool call found for function call output with call_id ${item.call_id}.`,
         { param: 'input' },
       );
-      outputs.add(item.call_id);
+      open.delete(item.call_id);
     }
     if (type === 'reasoning') verifyReasoning(item, input[at + 1]);
   }
-  const open = [...calls].find((id) => !outputs.has(id));
-  demand(open === undefined, `No tool output found for function call ${open}.`, { param: 'input' });
+  const [unanswered] = open;
+  demand(unanswered === undefined, `No tool output found for function call ${unanswered}.`, { param: 'input' });
 }
 
 /** The id under which reasoning is kept, sealed: what `encrypted_content` is here. */
@@ -49,7 +52,8 @@ function verifyReasoning({ id, encrypted_content }: ResponsesBody, next: Respons
       code: 'invalid_encrypted_content',
     },
   );
-  const follows = next && (next.type === 'function_call' || next.type === 'reasoning' || next.role === 'assistant');
+  const followers: unknown[] = ['function_call', 'custom_tool_call', 'reasoning'];
+  const follows = next && (followers.includes(next.type) || next.role === 'assistant');
   demand(follows, `Item '${id}' of type 'reasoning' was provided without its required following item.`);
 }
 

@@ -1,7 +1,7 @@
 import { demand } from '../refusal.ts';
 import { expectShape, isObject } from '../shape.ts';
 import { strictSchemaFault } from '../strict-schema.ts';
-import { FunctionTool, ResponsesRequest } from './schema.ts';
+import { CustomTool, FunctionTool, ResponsesRequest } from './schema.ts';
 import { verifyItems } from './verify-items.ts';
 
 export type ResponsesBody = Record<string, unknown>;
@@ -15,6 +15,7 @@ export function verifyResponses(body: ResponsesBody, refuses: readonly string[])
   });
   const { tools = [], tool_choice, text, input } = expectShape(ResponsesRequest, body);
   for (const [at, tool] of tools.entries()) {
+    if (tool.type === 'custom') expectShape(CustomTool, tool, `tools[${at}]`);
     // Tools that OpenAI runs have types of their own.
     if (tool.type !== 'function') continue;
     demand(!('function' in tool), `Missing required parameter: 'tools[${at}].name'.`, { param: `tools[${at}].name` });

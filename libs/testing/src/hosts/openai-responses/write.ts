@@ -27,6 +27,14 @@ export type OutputItem =
       readonly name: string;
       readonly arguments: string;
       readonly status: string;
+    }
+  | {
+      readonly type: 'custom_tool_call';
+      readonly id: string;
+      readonly call_id: string;
+      readonly name: string;
+      readonly input: string;
+      readonly status: string;
     };
 
 export interface OutputText {
@@ -87,9 +95,16 @@ function writeOutput(body: ResponsesBody, conversation: Conversation): OutputIte
     const status = finish === 'length' ? 'incomplete' : 'completed';
     output.push({ type: 'message', id: newId('msg'), role: 'assistant', status, content });
   }
-  for (const call of calls)
-    output.push({ type: 'function_call', id: newId('fc'), call_id: newId('call'), ...call, status: 'completed' });
+  for (const { name, arguments: given } of calls) {
+    const call = { call_id: newId('call'), name, status: 'completed' };
+    if (isCustom(body, name)) output.push({ type: 'custom_tool_call', id: newId('ctc'), ...call, input: given });
+    else output.push({ type: 'function_call', id: newId('fc'), ...call, arguments: given });
+  }
   return output;
+}
+
+function isCustom({ tools }: ResponsesBody, name: string): boolean {
+  return (elements(tools) as ResponsesBody[]).some((tool) => tool.type === 'custom' && tool.name === name);
 }
 
 function writeUsage(conversation: Conversation) {

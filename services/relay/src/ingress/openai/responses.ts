@@ -6,7 +6,15 @@ import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { isReasoningReference, isReference, referenceBytes } from '../../dialects/openai-responses/item-reference.ts';
 import { badRequest, GatewayError } from '../../errors.ts';
 import { countPrompt } from '../count-prompt.ts';
-import { bodyOf, type RelayRequest, readBoolean, readMaxTokens, readModel, requireInput } from '../relay-request.ts';
+import {
+  bodyOf,
+  isEmptyList,
+  type RelayRequest,
+  readBoolean,
+  readMaxTokens,
+  readModel,
+  requireInput,
+} from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
 import { serve } from '../serve.ts';
 
@@ -29,7 +37,8 @@ function isUnknown(item: unknown): boolean {
 const chatAnswering: ClientDialect = {
   ...openaiChat,
   readPrompt: openaiResponses.readPrompt,
-  readRequest: openaiResponses.readRequest,
+  // An empty list of messages may stand beside the input.
+  readRequest: ({ messages: _, ...body }, target) => openaiResponses.readRequest(body, target),
   // No upstream speaks this mixture: it is always translated.
   name: 'openai-responses-as-chat',
 };
@@ -58,9 +67,10 @@ export function readResponsesRequest(body: RequestBody, dialect: ClientDialect =
   };
 }
 
-/** The same for a request that came to the address of chats; undefined when it is a chat. */
+/** The same for a request that came to the address of chats; undefined when it is a chat: when it has messages. */
 export function readMisplacedResponse(body: RequestBody): RelayRequest | undefined {
-  return body.has('input') && !body.has('messages') ? readResponsesRequest(body, chatAnswering) : undefined;
+  const isChat = body.startOf('messages') === '[' && !isEmptyList(body, 'messages');
+  return body.has('input') && !isChat ? readResponsesRequest(body, chatAnswering) : undefined;
 }
 
 /** The Responses API, without what it stores. */

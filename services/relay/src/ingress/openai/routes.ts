@@ -4,6 +4,7 @@ import type { PostedOperation } from '../operation.ts';
 import { bodyOf } from '../relay-request.ts';
 import { serve } from '../serve.ts';
 import { billingRoutes } from './billing.ts';
+import { readChatBody } from './mixed-chat.ts';
 import { modelRoutes } from './models.ts';
 import { readRequest } from './read-request.ts';
 import { readMisplacedResponse, responsesRoutes } from './responses.ts';
@@ -28,7 +29,10 @@ export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
     for (const [operation, path] of Object.entries(paths) as [PostedOperation, string][]) {
       app.post(prefix + path, (request, reply) => {
         const body = bodyOf(request);
-        const read = (operation === 'chat' && readMisplacedResponse(body)) || readRequest(operation, body);
+        const read =
+          operation === 'chat'
+            ? (readMisplacedResponse(body) ?? readRequest(operation, readChatBody(body)))
+            : readRequest(operation, body);
         return read instanceof Promise
           ? read.then((known) => serve(relay, request, reply, known))
           : serve(relay, request, reply, read);
