@@ -33,16 +33,18 @@ export interface Estimate {
  */
 export function estimate(request: RelayRequest, price: CompiledPrice, usualTokens: number): Estimate {
   const { count, bytes } = request.body.embedded();
-  const { tokens, ...asked } = request.asked ?? {};
-  const promptTokens = estimateTokens(request.body.byteLength - bytes) + (tokens?.prompt ?? count * embeddedTokens);
+  const { asked } = request;
+  const embeddedPrompt = asked?.tokens?.prompt ?? count * embeddedTokens;
+  const promptTokens = estimateTokens(request.body.byteLength - bytes) + embeddedPrompt;
   const completionTokens = answerTokens(request, usualTokens) * request.choices;
-  const inputBytes = inputMembers.reduce((sum, member) => sum + request.body.lengthOf(member), 0);
+  let inputBytes = 0;
+  for (const member of inputMembers) inputBytes += request.body.lengthOf(member);
   return {
     promptTokens,
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
     completionTokens,
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
-    amount: ceiling(price, { promptTokens, completionTokens, ...asked }),
+    amount: ceiling(price, asked ? { ...asked, promptTokens, completionTokens } : { promptTokens, completionTokens }),
   };
 }
 

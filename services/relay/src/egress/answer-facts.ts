@@ -2,17 +2,37 @@ import type { Answer } from '../dialects/dialect.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Settlement } from '../metering/settlement.ts';
 
-/** What the writer of an answer is told beyond what the upstream says. */
-export function answerOf({ wantsUsage, body }: RelayRequest, { account, promptTokens }: Settlement): Answer {
-  return {
-    requestId: account.requestId,
-    createdAt: Math.floor(account.startedAt / 1000),
-    model: account.model,
-    promptTokens,
-    wantsUsage,
-    // Few dialects repeat the request: it is parsed for those alone.
-    get request() {
-      return body.parse();
-    },
-  };
+/** What the writer of an answer is told beyond what the upstream says. Made for every answer, asked by few: worked out when asked. */
+export class AnswerFacts implements Answer {
+  readonly #request: RelayRequest;
+  readonly #settlement: Settlement;
+
+  constructor(request: RelayRequest, settlement: Settlement) {
+    this.#request = request;
+    this.#settlement = settlement;
+  }
+
+  get requestId() {
+    return this.#settlement.account.requestId;
+  }
+
+  get createdAt() {
+    return Math.floor(this.#settlement.account.startedAt / 1000);
+  }
+
+  get model() {
+    return this.#settlement.account.model;
+  }
+
+  get promptTokens() {
+    return this.#settlement.promptTokens;
+  }
+
+  get wantsUsage() {
+    return this.#request.wantsUsage;
+  }
+
+  get request() {
+    return this.#request.body.parse();
+  }
 }

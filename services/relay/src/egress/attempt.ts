@@ -47,11 +47,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
       this.endpoint.send(call, this, call.dispatcher);
       return;
     }
-    const { origin, pathname, search } = call.url;
-    call.dispatcher.dispatch(
-      { origin, path: pathname + search, method: 'POST', headers: call.headers as string[], body: call.body },
-      this,
-    );
+    const { dispatcher, origin, path, headers, body } = call;
+    dispatcher.dispatch({ origin, path, method: 'POST', headers: headers as string[], body }, this);
   }
 
   /** The call could not be made. */

@@ -7,7 +7,7 @@ import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
 import { type Candidate, choose, type Route } from '../routing/candidates.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
-import { answerOf } from './answer-of.ts';
+import { AnswerFacts } from './answer-facts.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
 import { type Failure, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
@@ -108,7 +108,7 @@ export class Exchange implements AttemptListener, Timed {
       {
         request: this.#request,
         endpoint: attempt.endpoint,
-        answer: answerOf(this.#request, this.#settlement),
+        answer: new AnswerFacts(this.#request, this.#settlement),
         customTools: this.#outbound.customTools,
         onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
       },

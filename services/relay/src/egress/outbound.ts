@@ -19,6 +19,8 @@ export interface OutboundTools {
 /** Fields that would send the operator's key elsewhere when the upstream is itself a gateway. */
 export const forbiddenMembers = ['api_base', 'base_url', 'api_key', 'extra_headers'] as const;
 const mostWarnings = 16;
+const noWarnings: readonly string[] = [];
+const noTools: ReadonlySet<string> = new Set();
 
 /** A client's request as it goes out: its own bytes where the upstream speaks its dialect, else written anew. */
 export class Outbound {
@@ -28,9 +30,9 @@ export class Outbound {
   readonly #tools: OutboundTools;
   #chat: ChatRequest | undefined;
   /** What the last endpoint could not be told, as `field: reason`. */
-  warnings: string[] = [];
+  warnings = noWarnings;
   /** Tools with free text that the last endpoint was told of as functions. */
-  customTools: ReadonlySet<string> = new Set();
+  customTools = noTools;
 
   constructor(request: RelayRequest, headers: IncomingHttpHeaders, userId: number, tools: OutboundTools) {
     this.#request = request;
@@ -53,8 +55,8 @@ export class Outbound {
   /** The call. Throws, or rejects with, a GatewayError for a request that the endpoint cannot be told at all. */
   prepare(channel: Channel, endpoint: Endpoint): PreparedCall | Promise<PreparedCall> {
     const { dialect, body, model, stream } = this.#request;
-    this.warnings = [];
-    this.customTools = new Set();
+    this.warnings = noWarnings;
+    this.customTools = noTools;
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
       return channel.prepare(endpoint, { model, stream, body, passed: true, dropped: forbiddenMembers, headers });
@@ -82,7 +84,7 @@ export class Outbound {
     const messages = this.#tools.reasoning.restore(this.#userId, this.#chat.messages);
     const read = { ...this.#chat, messages, model };
     const upstream = endpoint.dialect;
-    this.customTools = upstream.takesCustomTools ? new Set() : customToolsOf(read.tools);
+    this.customTools = upstream.takesCustomTools ? noTools : customToolsOf(read.tools);
     const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
     return inlineFiles(chat, this.#tools.fetchFile).then((inlined) =>
@@ -92,7 +94,8 @@ export class Outbound {
 
   readonly #warn: Warn = (field, reason) => {
     const warning = `${field}: ${reason}`.replace(/[^ -~]/g, '?').replaceAll(',', ';');
-    if (this.warnings.length < mostWarnings && !this.warnings.includes(warning)) this.warnings.push(warning);
+    if (this.warnings.length < mostWarnings && !this.warnings.includes(warning))
+      this.warnings = [...this.warnings, warning];
   };
 }
 

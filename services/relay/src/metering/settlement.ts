@@ -68,7 +68,7 @@ export class Settlement {
     const usage = tap?.usage();
     const { unit } = this.account.price;
     if (usage && isReport(usage, unit)) {
-      const tokens = { ...this.#asked(), ...usage };
+      const tokens = this.#request.asked ? { ...this.#asked(), ...usage } : usage;
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap) {
       const tokens = await this.#count(tap, unit === 'tokens' ? usage : undefined);

@@ -1,31 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GatewayError } from '../errors.ts';
-import { JsonBody } from '../ingress/json-body.ts';
+import { headroom, JsonBody } from '../ingress/json-body.ts';
 import { BodyEdit } from './patch.ts';
 import { developerToSystem, plainContent } from './patch-messages.ts';
 
 const target = { model: 'm', stream: false, credentials: { key: '', organization: '', other: '' } };
 
-function patched(messages: unknown): BodyEdit {
-  const edit = new BodyEdit(JsonBody.of({ model: 'm', messages }));
+/** The text of messages as it goes out. Written with blanks, so that one that was written anew shows. */
+function patched(messages: unknown): string | undefined {
+  const text = `${' '.repeat(headroom)}{ "model": "m", "messages": ${spaced(messages)} }`;
+  const edit = new BodyEdit(new JsonBody(Buffer.from(text), headroom, Buffer.byteLength(text)));
   developerToSystem(edit, target);
-  return edit;
+  return edit.text('messages');
+}
+
+function spaced(messages: unknown): string {
+  return JSON.stringify(messages, null, 2);
 }
 
 test('developers become systems, and nothing else changes', () => {
   const said = { role: 'user', content: 'a developer', name: 'developer' };
-  const edit = patched([{ role: 'developer', content: 'Be brief.' }, said]);
-  assert.deepEqual(JSON.parse(edit.text('messages') ?? ''), [{ role: 'system', content: 'Be brief.' }, said]);
+  const text = patched([{ role: 'developer', content: 'Be brief.' }, said]);
+  assert.deepEqual(JSON.parse(text ?? ''), [{ role: 'system', content: 'Be brief.' }, said]);
 });
 
 test('messages without the role are not touched', () => {
-  assert.equal(patched([{ role: 'user', content: 'the "developer" in quotes is escaped' }]).set.size, 0);
+  const messages = [{ role: 'user', content: 'the "developer" in quotes is escaped' }];
+  assert.equal(patched(messages), spaced(messages));
 });
 
 test('messages of another shape are left to the upstream', () => {
   for (const messages of ['"developer"', [1, '"developer"'], { role: 'developer' }]) {
-    assert.equal(patched(messages).set.size, 0);
+    assert.equal(patched(messages), spaced(messages));
   }
 });
 

@@ -1,11 +1,13 @@
 import type { RequestBody } from '../ingress/request-body.ts';
 import type { Target } from './provider.ts';
 
+const noEdits: ReadonlyMap<string, string> = new Map();
+
 /** Changes to the top level of a body on its way to one upstream, collected before it is written once. */
 export class BodyEdit {
-  readonly set = new Map<string, string>();
-  readonly drop = new Set<string>();
   readonly #body: RequestBody;
+  /** JSON text of members; null for those that are left out. Most bodies pass as they are. */
+  #edits: Map<string, string | null> | undefined;
 
   constructor(body: RequestBody) {
     this.#body = body;
@@ -13,32 +15,41 @@ export class BodyEdit {
 
   /** JSON text of a member as it stands after the edits so far. */
   text(key: string): string | undefined {
-    if (this.drop.has(key)) return undefined;
-    return this.set.get(key) ?? this.#body.text(key);
+    const edited = this.#edits?.get(key);
+    return edited === undefined ? this.#body.text(key) : (edited ?? undefined);
   }
 
   has(key: string): boolean {
-    return !this.drop.has(key) && (this.set.has(key) || this.#body.has(key));
+    const edited = this.#edits?.get(key);
+    return edited === undefined ? this.#body.has(key) : edited !== null;
   }
 
   /** Whether these bytes stand in a member, as it stands after the edits so far. */
   includes(key: string, bytes: Buffer): boolean {
-    if (this.drop.has(key)) return false;
-    return this.set.get(key)?.includes(bytes.toString()) ?? this.#body.includes(key, bytes);
+    const edited = this.#edits?.get(key);
+    return edited === undefined ? this.#body.includes(key, bytes) : (edited?.includes(bytes.toString()) ?? false);
   }
 
   put(key: string, text: string): void {
-    this.drop.delete(key);
-    this.set.set(key, text);
+    this.#edits ??= new Map();
+    this.#edits.set(key, text);
   }
 
   remove(key: string): void {
-    this.set.delete(key);
-    if (this.#body.has(key)) this.drop.add(key);
+    if (!this.has(key)) return;
+    this.#edits ??= new Map();
+    this.#edits.set(key, null);
   }
 
   write(): Buffer {
-    return this.#body.write(this.set, [...this.drop]);
+    if (!this.#edits) return this.#body.write(noEdits);
+    const set = new Map<string, string>();
+    const drop: string[] = [];
+    for (const [key, text] of this.#edits) {
+      if (text === null) drop.push(key);
+      else set.set(key, text);
+    }
+    return this.#body.write(set, drop);
   }
 }
 

@@ -63,8 +63,14 @@ export interface Outgoing {
 }
 
 export interface PreparedCall extends UpstreamCall {
+  /** Of `url`. */
+  readonly origin: string;
+  readonly path: string;
   readonly dispatcher: Dispatcher;
 }
+
+/** An address as connections need it, worked out once: to take it from a URL is dear. */
+type Way = Pick<PreparedCall, 'origin' | 'path' | 'dispatcher'>;
 
 /** A channel ready to be called: what can be worked out once is. */
 export class Channel {
@@ -83,7 +89,7 @@ export class Channel {
   readonly #poolFor: PoolFor;
   readonly #urls = new Map<Endpoint, Map<string, URL | undefined>>();
   readonly #endpoints = new Map<string, Endpoint | null>();
-  readonly #dispatchers = new WeakMap<URL, Dispatcher>();
+  readonly #ways = new WeakMap<URL, Way>();
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   readonly #lacking = new Map<Endpoint, number>();
 
@@ -167,11 +173,17 @@ export class Channel {
           : this.#headers,
       body: written,
     };
-    const dispatcher = this.#dispatcherOf(url);
+    const { dispatcher } = this.#way(url);
     const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;
     return signed instanceof Promise
-      ? signed.then((ready) => ({ ...ready, dispatcher }))
-      : { url: signed.url, headers: signed.headers, body: signed.body, dispatcher };
+      ? signed.then((ready) => this.#onItsWay(ready, dispatcher))
+      : this.#onItsWay(signed, dispatcher);
+  }
+
+  /** `dispatcher`: of the address that was called before it was signed. */
+  #onItsWay({ url, headers, body }: UpstreamCall, dispatcher: Dispatcher): PreparedCall {
+    const { origin, path } = this.#ways.get(url) ?? addressOf(url);
+    return { url, headers, body, origin, path, dispatcher };
   }
 
   /** The call that becomes a WebSocket; a promise when it must be signed with something that is fetched first. */
@@ -191,7 +203,7 @@ export class Channel {
   };
 
   /** A call with a body of its own kind to a path of the host, signed; for tasks. Throws when there is no address. */
-  outbound(path: string, contentType: string): Omit<PreparedCall, 'body'> {
+  outbound(path: string, contentType: string): Pick<PreparedCall, 'url' | 'headers' | 'dispatcher'> {
     const url = joinUrl(this.#base, path);
     return { url, headers: this.#writeHeaders(contentType, []), dispatcher: this.#dispatcher(url.origin) };
   }
@@ -225,14 +237,14 @@ export class Channel {
     return this.#poolFor(origin, this.#fields.setting.proxy, this.timeouts.connectMs);
   }
 
-  /** Addresses are kept, and the origin of one is dear to ask for. */
-  #dispatcherOf(url: URL): Dispatcher {
-    let dispatcher = this.#dispatchers.get(url);
-    if (!dispatcher) {
-      dispatcher = this.#dispatcher(url.origin);
-      this.#dispatchers.set(url, dispatcher);
+  #way(url: URL): Way {
+    let way = this.#ways.get(url);
+    if (!way) {
+      const address = addressOf(url);
+      way = { ...address, dispatcher: this.#dispatcher(address.origin) };
+      this.#ways.set(url, way);
     }
-    return dispatcher;
+    return way;
   }
 
   #url(endpoint: Endpoint, model: string, stream: boolean): URL | undefined {
@@ -272,4 +284,8 @@ export class Channel {
     }
     return [...headers].flat();
   }
+}
+
+function addressOf(url: URL): Pick<Way, 'origin' | 'path'> {
+  return { origin: url.origin, path: url.pathname + url.search };
 }
