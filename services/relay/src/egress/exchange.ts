@@ -30,7 +30,7 @@ export interface Itinerary {
   /** The channel that knows the conversation. */
   readonly preferred?: number | undefined;
   /** Hears which channel answered. */
-  served?(channelId: number): void;
+  readonly served?: ((channelId: number) => void) | undefined;
 }
 
 const keepAliveAfterMs = 10_000;
@@ -353,7 +353,7 @@ export class Exchange implements AttemptListener, Timed {
     return {
       status,
       ended,
-      ...(error === undefined ? {} : { error }),
+      error,
       channel: this.#attempt?.candidate.channel,
       firstByteMs: this.#firstByteMs,
       tries: this.#tries,

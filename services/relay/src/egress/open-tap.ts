@@ -68,6 +68,9 @@ function readerOf({ customTools }: Awaited, { dialect }: ChatEndpoint): StreamRe
 
 function wholeChat({ request, answer, customTools, onFinish }: Awaited, endpoint: ChatEndpoint): BodyTap {
   const { dialect } = endpoint;
+  const translated = needsTranslation(request, endpoint);
+  // What passes as it came is read for its usage alone.
+  if (!translated && !request.stream) return new BodyTap(dialect, undefined);
   let result: ChatResult | undefined;
   const read = (payload: unknown): ChatResult => {
     const told = dialect.readResponse(payload);
@@ -75,7 +78,7 @@ function wholeChat({ request, answer, customTools, onFinish }: Awaited, endpoint
     onFinish(result.parts);
     return result;
   };
-  const writer: AnswerWriter | undefined = needsTranslation(request, endpoint)
+  const writer: AnswerWriter | undefined = translated
     ? { read, write: () => request.dialect.writeResponse(result as ChatResult, answer) }
     : undefined;
   return new BodyTap(dialect, writer, (payload) => writeAsStream(request.dialect, answer, result ?? read(payload)));

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ChatRequest } from '../dialects/canonical.ts';
+import type { ChatRequest, Json } from '../dialects/canonical.ts';
 import { customToolsOf, withFunctions } from '../dialects/custom-tools.ts';
 import type { Warn } from '../dialects/dialect.ts';
 import type { ReasoningMemory } from '../dialects/reasoning-memory.ts';
@@ -8,8 +8,8 @@ import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
+import { bodyFault } from './body-fault.ts';
 import { type FetchFile, hasFileUrls, inlineFiles } from './inline-files.ts';
-import { reading } from './reading.ts';
 
 export interface OutboundTools {
   readonly reasoning: ReasoningMemory;
@@ -20,6 +20,7 @@ export interface OutboundTools {
 export const forbiddenMembers = ['api_base', 'base_url', 'api_key', 'extra_headers'] as const;
 const mostWarnings = 16;
 const noWarnings: readonly string[] = [];
+const noHeaders: readonly string[] = [];
 const noTools: ReadonlySet<string> = new Set();
 
 /** A client's request as it goes out: its own bytes where the upstream speaks its dialect, else written anew. */
@@ -61,20 +62,28 @@ export class Outbound {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
       return channel.prepare(endpoint, { model, stream, body, passed: true, dropped: forbiddenMembers, headers });
     }
-    const written = reading(() => this.#write(channel, endpoint));
-    const send = (json: Record<string, unknown>) =>
+    const written = this.#write(channel, endpoint);
+    const send = (json: Json) =>
       channel.prepare(endpoint, {
         model,
         stream,
         body: JsonBody.of(json),
         passed: false,
         dropped: forbiddenMembers,
-        headers: [],
+        headers: noHeaders,
       });
     return written instanceof Promise ? written.then(send) : send(written);
   }
 
-  #write(channel: Channel, endpoint: Endpoint): Record<string, unknown> | Promise<Record<string, unknown>> {
+  #write(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {
+    try {
+      return this.#translate(channel, endpoint);
+    } catch (error) {
+      throw bodyFault(error);
+    }
+  }
+
+  #translate(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {
     const { dialect, body, stream } = this.#request;
     const model = channel.upstreamModel(this.#request.model);
     if (endpoint.operation !== 'chat') {
@@ -87,9 +96,13 @@ export class Outbound {
     this.customTools = upstream.takesCustomTools ? noTools : customToolsOf(read.tools);
     const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
-    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) =>
-      reading(() => upstream.writeRequest(inlined, this.#warn)),
-    );
+    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) => {
+      try {
+        return upstream.writeRequest(inlined, this.#warn);
+      } catch (error) {
+        throw bodyFault(error);
+      }
+    });
   }
 
   readonly #warn: Warn = (field, reason) => {
@@ -115,10 +128,11 @@ function namesFiles(body: RequestBody): boolean {
   return ['messages', 'contents'].some((member) => addresses.some((address) => body.includes(member, address)));
 }
 
-function forwarded(headers: IncomingHttpHeaders, names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  return names.flatMap((name) => {
+function forwarded(headers: IncomingHttpHeaders, names: readonly string[]): readonly string[] {
+  let found = noHeaders;
+  for (const name of names) {
     const value = headers[name];
-    return typeof value === 'string' ? [name, value] : [];
-  });
+    if (typeof value === 'string') found = [...found, name, value];
+  }
+  return found;
 }

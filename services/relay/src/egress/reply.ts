@@ -94,7 +94,7 @@ export class Reply {
   send(status: number, contentType: string, bytes: Buffer): void {
     if (this.closed) return;
     this.#begun = true;
-    this.#response.writeHead(status, [
+    const headers = [
       'content-type',
       contentType,
       'content-length',
@@ -103,8 +103,8 @@ export class Reply {
       this.#requestId,
       'access-control-allow-origin',
       '*',
-      ...this.#warningHeader(),
-    ]);
+    ];
+    this.#response.writeHead(status, this.#withWarnings(headers));
     this.#finish(bytes);
   }
 
@@ -134,7 +134,7 @@ export class Reply {
   #beginStream(contentType: string): void {
     if (this.#begun) return;
     this.#begun = true;
-    this.#response.writeHead(200, [
+    const headers = [
       'content-type',
       contentType,
       'cache-control',
@@ -145,11 +145,12 @@ export class Reply {
       this.#requestId,
       'access-control-allow-origin',
       '*',
-      ...this.#warningHeader(),
-    ]);
+    ];
+    this.#response.writeHead(200, this.#withWarnings(headers));
   }
 
-  #warningHeader(): string[] {
-    return this.#warnings.length > 0 ? ['x-switchyard-warning', this.#warnings.join(', ')] : [];
+  #withWarnings(headers: string[]): string[] {
+    if (this.#warnings.length > 0) headers.push('x-switchyard-warning', this.#warnings.join(', '));
+    return headers;
   }
 }

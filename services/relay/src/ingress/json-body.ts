@@ -26,6 +26,8 @@ export class JsonBody implements RequestBody {
   readonly #buffer: Buffer;
   readonly #start: number;
   readonly #end: number;
+  /** The object alone. */
+  readonly #text: Buffer;
   readonly #members: Members;
   /** Index behind the opening brace; what stands before it is overwritten by `write`. */
   readonly #rest: number;
@@ -41,20 +43,21 @@ export class JsonBody implements RequestBody {
    * Throws a GatewayError (400) for anything but a JSON object.
    */
   constructor(buffer: Buffer, start: number, end: number) {
-    if (!isUtf8(buffer.subarray(start, end))) {
-      throw badRequest('The body is not valid UTF-8.');
-    }
+    const received = buffer.subarray(start, end);
+    if (!isUtf8(received)) throw badRequest('The body is not valid UTF-8.');
     const members = scanMembers(buffer, start, end);
     if (members) {
       this.#buffer = buffer;
       this.#start = start;
       this.#end = end;
+      this.#text = received;
       this.#members = members;
     } else {
       const text = normalised(buffer, start, end);
       this.#buffer = text;
       this.#start = headroom;
       this.#end = text.length;
+      this.#text = text.subarray(headroom);
       const again = scanMembers(text, headroom, text.length, true);
       if (!again) throw tooDeep();
       this.#members = again;
@@ -138,8 +141,8 @@ export class JsonBody implements RequestBody {
   #measure(mark: Buffer, quoted: boolean, leastBytes: number): { count: number; bytes: number } {
     let count = 0;
     let bytes = 0;
-    const text = this.#buffer.subarray(0, this.#end);
-    for (let at = text.indexOf(mark, this.#rest); at >= 0; at = text.indexOf(mark, at)) {
+    const text = this.#text;
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at)) {
       let start = at + mark.length;
       if (quoted) {
         while (text[start] === space) start++;
@@ -150,7 +153,7 @@ export class JsonBody implements RequestBody {
         start++;
       }
       const close = text.indexOf(quote, start);
-      const end = close < 0 ? this.#end : close;
+      const end = close < 0 ? text.length : close;
       if (end - start >= leastBytes) {
         count++;
         bytes += end - start;
@@ -170,7 +173,7 @@ export class JsonBody implements RequestBody {
   write(set: ReadonlyMap<string, string>, drop: readonly string[] = []): Buffer {
     for (const key of set.keys()) this.#blank(key);
     for (const key of drop) this.#blank(key);
-    if (set.size === 0 && !this.#blanked && !this.#written) return this.#buffer.subarray(this.#start, this.#end);
+    if (set.size === 0 && !this.#blanked && !this.#written) return this.#text;
     this.#written = true;
     let prefix = '{';
     const append = (key: string, text: string) => {

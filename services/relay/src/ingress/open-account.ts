@@ -15,15 +15,20 @@ export interface Wanted {
   readonly startedAt: number;
 }
 
-/** Takes a request in: within the caller's limits, with quota held for it. Rejects with the refusal. */
-export async function openAccount(relay: Relay, request: FastifyRequest, wanted: Wanted): Promise<Account> {
+/**
+ * Takes a request in: within the caller's limits, with quota held for it. Mostly at once: only limits and leases that must grow are
+ * waited for. Throws, or rejects with, the refusal.
+ */
+export function openAccount(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | Promise<Account> {
+  const { caller } = request.admitted;
+  if (caller.scopes.length === 0) return hold(relay, request, wanted);
+  return admitWithinLimits(relay, caller, request.id, wanted.tokens).then(() => hold(relay, request, wanted));
+}
+
+function hold(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | Promise<Account> {
   const { caller, ip } = request.admitted;
-  const { model, price, stream, amount, tokens, startedAt } = wanted;
+  const { model, price, stream, amount, startedAt } = wanted;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
-  if (caller.scopes.length > 0) await admitWithinLimits(relay, caller, request.id, tokens);
-  // Mostly answered at once, and then there is nothing to wait for.
-  const reserving = relay.leases.reserve(lease, caller.limited, amount);
-  const refusal = reserving && (await reserving);
   const account: Account = {
     requestId: request.id,
     startedAt,
@@ -35,9 +40,14 @@ export async function openAccount(relay: Relay, request: FastifyRequest, wanted:
     ip,
     // Without the query: it may hold the key.
     path: (request.url.split('?', 1)[0] as string).slice(0, 256),
-    reserved: refusal ? 0 : amount,
+    reserved: amount,
   };
-  if (!refusal) return account;
-  relay.meter.release(account);
-  throw refusal;
+  const reserving = relay.leases.reserve(lease, caller.limited, amount);
+  if (!reserving) return account;
+  return reserving.then((refusal) => {
+    if (!refusal) return account;
+    account.reserved = 0;
+    relay.meter.release(account);
+    throw refusal;
+  });
 }

@@ -5,18 +5,22 @@ import type { Relay } from '../context.ts';
 import { Exchange, type Itinerary } from '../egress/exchange.ts';
 import { Reply } from '../egress/reply.ts';
 import { refuse } from '../errors.ts';
+import type { Account } from '../metering/meter.ts';
 import { Settlement } from '../metering/settlement.ts';
 import { offerOf } from './offer.ts';
 import { openAccount } from './open-account.ts';
 import type { RelayRequest } from './relay-request.ts';
 
-/** Serves one request for a model: priced, admitted, then handed to an exchange that answers by itself. */
-export async function serve(
+/**
+ * Serves one request for a model: priced, admitted, then handed to an exchange that answers by itself. Throws, or rejects with, the
+ * refusal; a promise only where the admission waits.
+ */
+export function serve(
   relay: Relay,
   request: FastifyRequest,
   reply: FastifyReply,
   read: RelayRequest,
-): Promise<void> {
+): undefined | Promise<void> {
   const startedAt = Date.now();
   const { snapshot } = request.admitted;
   const { model, stream } = read;
@@ -25,16 +29,18 @@ export async function serve(
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;
   const tokens = promptTokens + completionTokens;
-  const account = await openAccount(relay, request, { model, price, stream, amount, tokens, startedAt });
-  reply.hijack();
-  const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
-  const itinerary: Itinerary = {
-    route,
-    retries: snapshot.options.RetryTimes,
-    ...relay.affinity.of(route, account.caller.tokenId, read),
+  const opening = openAccount(relay, request, { model, price, stream, amount, tokens, startedAt });
+  const begin = (account: Account) => {
+    reply.hijack();
+    const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
+    const { preferred, served } = relay.affinity.of(route, account.caller.tokenId, read);
+    const itinerary: Itinerary = { route, retries: snapshot.options.RetryTimes, preferred, served };
+    const answer = new Reply(reply.raw, request.id, read.dialect, read.framer?.());
+    new Exchange(relay, itinerary, read, request.headers, settlement, answer).start();
   };
-  const answer = new Reply(reply.raw, request.id, read.dialect, read.framer?.());
-  new Exchange(relay, itinerary, read, request.headers, settlement, answer).start();
+  if (opening instanceof Promise) return opening.then(begin);
+  begin(opening);
+  return undefined;
 }
 
 /** A price per second or character is of no use for a request without a length. */

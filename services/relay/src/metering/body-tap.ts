@@ -7,6 +7,7 @@ import type { WholeTap } from './tap.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
+const errorBytes = Buffer.from('"error"');
 
 /** How the client gets a whole answer that is not passed on as it came. */
 export interface AnswerWriter {
@@ -71,7 +72,7 @@ export class BodyTap implements WholeTap {
   /** Parses only what looks odd, unless it must be written anew. */
   problem(): Failure | undefined {
     if (this.receivedBytes === 0) return unusable('it answered with nothing');
-    if (!this.#writer && this.usage() !== undefined && !this.#received().includes('"error"')) return undefined;
+    if (!this.#writer && this.usage() !== undefined && !this.#received().includes(errorBytes)) return undefined;
     const payload = this.#payload();
     if (payload === undefined) return unusable('its answer is not JSON');
     const error = this.#format.errorIn(payload);

@@ -29,9 +29,9 @@ export interface Outcome {
   readonly counted: UsageEvent['counted'];
   readonly status: number;
   readonly ended: UsageEvent['ended'];
-  readonly error?: string;
+  readonly error?: string | undefined;
   readonly channelId: number;
-  readonly upstreamModel?: string;
+  readonly upstreamModel?: string | undefined;
   readonly firstByteMs: number;
   readonly tries: readonly ChannelTry[];
   /** Work that goes on at the upstream. */
@@ -42,6 +42,9 @@ interface Priced {
   readonly charge: number;
   readonly receipt?: PriceReceipt;
 }
+
+/** On its way to JSON, which leaves out what is undefined. */
+type WrittenEvent = { readonly [Member in keyof UsageEvent]: Readonly<UsageEvent[Member]> | undefined };
 
 /** Turns what a request used into a charge: prices it, spools it, hands it to the publisher. */
 export class Meter {
@@ -113,7 +116,7 @@ export class Meter {
     }
   }
 
-  #event(account: Account, outcome: Outcome, { charge, receipt }: Priced, final: boolean): UsageEvent {
+  #event(account: Account, outcome: Outcome, { charge, receipt }: Priced, final: boolean): WrittenEvent {
     const { caller } = account;
     return {
       version: 1,
@@ -127,21 +130,21 @@ export class Meter {
       tokenName: caller.tokenName,
       group: caller.group,
       model: account.model,
-      ...(outcome.upstreamModel === undefined ? {} : { upstreamModel: outcome.upstreamModel }),
+      upstreamModel: outcome.upstreamModel,
       channelId: outcome.channelId,
       stream: account.stream,
       tokens: outcome.tokens,
       counted: outcome.counted,
-      ...(receipt && { receipt }),
+      receipt,
       status: outcome.status,
       ended: outcome.ended,
-      ...(outcome.error === undefined ? {} : { error: outcome.error }),
+      error: outcome.error,
       durationMs: Date.now() - account.startedAt,
       firstByteMs: outcome.firstByteMs,
-      tries: [...outcome.tries],
+      tries: outcome.tries,
       ip: account.ip,
       path: account.path,
-      ...(outcome.task === undefined ? {} : { task: outcome.task }),
+      task: outcome.task,
     };
   }
 }

@@ -11,7 +11,7 @@ import type { TokenCounter } from './token-counter.ts';
 export interface Standing {
   readonly status: number;
   readonly ended: Outcome['ended'];
-  readonly error?: string;
+  readonly error?: string | undefined;
   readonly channel: Channel | undefined;
   readonly firstByteMs: number;
   readonly tries: readonly ChannelTry[];
@@ -110,11 +110,11 @@ export class Settlement {
       ended,
       firstByteMs,
       tries,
-      ...(error === undefined ? {} : { error }),
+      error,
       tokens,
       counted,
       channelId: channel?.id ?? 0,
-      ...(upstreamModel === model ? {} : { upstreamModel }),
+      upstreamModel: upstreamModel === model ? undefined : upstreamModel,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
+import { bodyFault } from '../egress/body-fault.ts';
 import { callHost } from '../egress/call-host.ts';
-import { reading } from '../egress/reading.ts';
 import type { SocketCall } from '../egress/web-socket.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
@@ -164,7 +164,7 @@ export class Channel {
     const { model, stream, body, headers } = outgoing;
     const url = this.#url(endpoint, this.upstreamModel(model), stream) as URL;
     // Written first: a form that is changed has another boundary, which its Content-Type names.
-    const written = reading(() => this.#writeBody(endpoint, outgoing));
+    const written = this.#writeBody(endpoint, outgoing);
     const call: UpstreamCall = {
       url,
       headers:
@@ -218,15 +218,20 @@ export class Channel {
 
   #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped }: Outgoing): Buffer {
     const edit = new BodyEdit(body);
-    for (const key of dropped) edit.remove(key);
-    if (passed) {
-      const streamOptions = endpoint.streamOptions !== false;
-      endpoint.dialect.editRequest(edit, { model, upstreamModel: this.upstreamModel(model), stream, streamOptions });
+    const upstreamModel = this.upstreamModel(model);
+    const target: Target = { model: upstreamModel, stream, credentials: this.#fields };
+    try {
+      for (const key of dropped) edit.remove(key);
+      if (passed) {
+        const streamOptions = endpoint.streamOptions !== false;
+        endpoint.dialect.editRequest(edit, { model, upstreamModel, stream, streamOptions });
+      }
+      for (const patch of endpoint.patch ?? []) patch(edit, target);
+      this.#overrides?.(edit, target);
+      return edit.write();
+    } catch (error) {
+      throw bodyFault(error);
     }
-    const target: Target = { model: this.upstreamModel(model), stream, credentials: this.#fields };
-    for (const patch of endpoint.patch ?? []) patch(edit, target);
-    this.#overrides?.(edit, target);
-    return edit.write();
   }
 
   get #base(): string {

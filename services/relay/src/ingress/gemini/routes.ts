@@ -35,7 +35,7 @@ export function geminiRoutes(app: FastifyInstance, relay: Relay): void {
   app.register(async (twin) => openaiRoutes(twin, relay), { prefix: '/v1beta/openai' });
 }
 
-function call(relay: Relay, request: Call, reply: FastifyReply): Promise<unknown> {
+function call(relay: Relay, request: Call, reply: FastifyReply): undefined | Promise<unknown> {
   const { model, method } = readPath(request.params['*']);
   const body = bodyOf(request);
   switch (method) {

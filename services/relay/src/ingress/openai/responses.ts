@@ -69,8 +69,9 @@ export function readResponsesRequest(body: RequestBody, dialect: ClientDialect =
 
 /** The same for a request that came to the address of chats; undefined when it is a chat: when it has messages. */
 export function readMisplacedResponse(body: RequestBody): RelayRequest | undefined {
+  if (!body.has('input')) return undefined;
   const isChat = body.startOf('messages') === '[' && !isEmptyList(body, 'messages');
-  return body.has('input') && !isChat ? readResponsesRequest(body, chatAnswering) : undefined;
+  return isChat ? undefined : readResponsesRequest(body, chatAnswering);
 }
 
 /** The Responses API, without what it stores. */
