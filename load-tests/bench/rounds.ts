@@ -23,7 +23,7 @@ export interface Pace {
 
 /**
  * Measures every gateway once a round, in turn, until enough rounds are steady or twice as many have run.
- * A failed request stops the run.
+ * A failed request, or a gateway that has not done what it should, stops the run.
  */
 export async function runCase(
   one: Case,
@@ -46,6 +46,8 @@ export async function runCase(
         .join('  ')}`,
     );
   }
+  // Waits until all is booked, too: what is left would weigh on the next case, which shares the disk and the other core.
+  for (const gateway of gateways) await gateway.verify?.();
   return { case: one, rounds, kept: steady(rounds) };
 }
 

@@ -99,6 +99,7 @@ test('calls are sent whole and in the order they were begun, however their piece
     { functionCall: { id: 'c', name: 'tide', args: { _raw: '{"cut' } } },
     { text: '' },
   ]);
+  assert.ok(events.every(({ candidates: [{ content }] }) => content.parts.length === 1));
   assert.equal(events.at(-1).candidates[0].finishReason, 'STOP');
   assert.equal(events.at(-1).usageMetadata.promptTokenCount, 77);
 });

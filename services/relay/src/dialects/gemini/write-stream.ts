@@ -85,12 +85,11 @@ export class ResponseWriter implements StreamWriter {
     return this.#sendCalls();
   }
 
-  /** Those at the head of the line that are whole. */
+  /** Those at the head of the line that are whole, one in each event: some clients (NextChat) read only the first part. */
   #sendCalls(): string {
     const whole = this.#calls.findIndex(({ ended }) => !ended);
-    return this.#send(
-      this.#calls.splice(0, whole < 0 ? this.#calls.length : whole).flatMap((call) => writePart(toPart(call))),
-    );
+    const calls = this.#calls.splice(0, whole < 0 ? this.#calls.length : whole);
+    return calls.map((call) => this.#send(writePart(toPart(call)))).join('');
   }
 
   #finish({ finishReason, usage }: Extract<StreamPart, { type: 'finish' }>): string {
