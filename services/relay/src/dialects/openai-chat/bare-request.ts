@@ -1,8 +1,10 @@
-import type { ChatRequest, Message, Tool } from '../canonical.ts';
+import type { ChatRequest, Message } from '../canonical.ts';
 import { longestName, shorten } from '../shorten.ts';
 
 /** Chats take less for the id of a call than for other names. */
 const longestCallId = 40;
+
+type Change = <Part extends object>(part: Part) => Part;
 
 /**
  * The request as OpenAI takes it: names within its limits, and without what other makers added to its format, which are
@@ -13,24 +15,37 @@ export function bareRequest({ cacheControl: _, user, cacheKey, ...request }: Cha
     ...request,
     ...(user !== undefined && { user: shorten(user, longestName) }),
     ...(cacheKey !== undefined && { cacheKey: shorten(cacheKey, longestName) }),
-    messages: request.messages.flatMap(bareMessage),
-    tools: request.tools.map(bare<Tool>),
+    messages: request.messages.flatMap(withoutReasoning).map((message) => change(message, bare)),
+    tools: request.tools.map(bare),
+  };
+}
+
+/** The request without marks of the cached prefix: hosts that cache by themselves may refuse them. */
+export function unmarkedRequest({ cacheControl: _, ...request }: ChatRequest): ChatRequest {
+  return {
+    ...request,
+    messages: request.messages.map((message) => change(message, unmarked)),
+    tools: request.tools.map(unmarked),
   };
 }
 
 /** A turn of nothing but reasoning says nothing. */
-function bareMessage(message: Message): Message[] {
+function withoutReasoning(message: Message): Message[] {
+  if (message.role !== 'assistant') return [message];
+  const parts = message.parts.filter(({ type }) => type !== 'reasoning');
+  return parts.length > 0 ? [{ ...message, parts }] : [];
+}
+
+function change(message: Message, each: Change): Message {
   switch (message.role) {
-    case 'assistant': {
-      const parts = message.parts.filter(({ type }) => type !== 'reasoning').map(bare);
-      return parts.length > 0 ? [{ ...message, parts }] : [];
-    }
+    case 'assistant':
+      return { ...message, parts: message.parts.map(each) };
     case 'user':
-      return [{ ...message, parts: message.parts.map(bare) }];
+      return { ...message, parts: message.parts.map(each) };
     case 'system':
-      return [{ ...message, parts: message.parts.map(bare) }];
+      return { ...message, parts: message.parts.map(each) };
     case 'tool':
-      return [{ ...message, parts: message.parts.map((part) => ({ ...bare(part), content: part.content.map(bare) })) }];
+      return { ...message, parts: message.parts.map((part) => ({ ...each(part), content: part.content.map(each) })) };
   }
 }
 
@@ -40,4 +55,9 @@ function bare<Part extends object>(part: Part): Part {
   const { cacheControl: _, signature: __, ...rest } = part as Part & Extras;
   const { id } = part as Extras;
   return { ...rest, ...(id !== undefined && { id: shorten(id, longestCallId) }) } as unknown as Part;
+}
+
+function unmarked<Part extends object>(part: Part): Part {
+  const { cacheControl: _, ...rest } = part as Part & Extras;
+  return rest as unknown as Part;
 }

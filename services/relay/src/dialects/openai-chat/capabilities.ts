@@ -10,6 +10,8 @@ export interface Capabilities {
   readonly efforts: readonly Effort[];
   /** Members that other makers added to messages and tools are refused: reasoning, signatures, marks of the cache. */
   readonly strictMembers: boolean;
+  /** The prefix is cached where `cache_control` marks it; hosts of other models may refuse the mark. */
+  readonly cacheMarks: boolean;
 }
 
 const reasoning: Capabilities = {
@@ -17,19 +19,29 @@ const reasoning: Capabilities = {
   fixedSampling: true,
   efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
   strictMembers: true,
+  cacheMarks: false,
 };
 /** The effort may not be left out of thinking. */
 const alwaysThinking: Capabilities = { ...reasoning, efforts: ['low', 'medium', 'high', 'xhigh'] };
 const oSeries: Capabilities = { ...reasoning, efforts: ['low', 'medium', 'high'] };
 /** OpenAI's that do not think. */
-const unthinking: Capabilities = { completionLimit: false, fixedSampling: false, efforts: [], strictMembers: true };
+const unthinking: Capabilities = {
+  completionLimit: false,
+  fixedSampling: false,
+  efforts: [],
+  strictMembers: true,
+  cacheMarks: false,
+};
 /** Models of other makers. */
 const plain: Capabilities = {
   completionLimit: false,
   fixedSampling: false,
   efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
   strictMembers: false,
+  cacheMarks: false,
 };
+/** https://openrouter.ai/docs/features/prompt-caching; Alibaba's explicit cache. */
+const marked: Capabilities = { ...plain, cacheMarks: true };
 
 const rows: readonly (readonly [RegExp, Capabilities])[] = [
   // Azure's old deployments have no dot in their names.
@@ -37,6 +49,7 @@ const rows: readonly (readonly [RegExp, Capabilities])[] = [
   [/^(gpt-6-astra|gpt-6\.1-sol)/, alwaysThinking],
   [/^(gpt-([5-9]|\d{2})|chat-latest)/, reasoning],
   [/^o\d/, oSeries],
+  [/claude|gemini|qwen/, marked],
 ];
 
 /** Asked for with every request. */

@@ -101,6 +101,15 @@ test('every OpenAI model is spared the members that OpenAI refuses', () => {
   }
 });
 
+test('marks of the cached prefix reach the models that are cached by them, and no others', () => {
+  const written = (model: string) => JSON.stringify(write(read(conversation, model)).body);
+  for (const model of ['claude-sonnet-5', 'anthropic/claude-opus-5', 'qwen3-max', 'google/gemini-3-pro'])
+    assert.equal(written(model).match(/"cache_control"/g)?.length, 2, model);
+  for (const model of ['deepseek-chat', 'mistral-large-latest', 'llama-4-scout', 'gpt-5'])
+    assert.doesNotMatch(written(model), /cache_control/, model);
+  assert.match(written('deepseek-chat'), /"reasoning_content"/);
+});
+
 test('models that reason get the limit under its new name, and sampling only when they are told not to reason', () => {
   const sampled = { maxTokens: 9, temperature: 0.5, topP: 1 };
   const { body, warned } = write(request('gpt-5.5', sampled));

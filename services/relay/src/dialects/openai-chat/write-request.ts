@@ -2,7 +2,7 @@ import type { ChatRequest, Json, ResponseFormat, Tool } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
 import { asText } from '../json.ts';
 import { warnUnused } from '../warn-unused.ts';
-import { bareRequest } from './bare-request.ts';
+import { bareRequest, unmarkedRequest } from './bare-request.ts';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import { chooseEffort } from './choose-effort.ts';
 import { writeMessages } from './write-messages.ts';
@@ -12,7 +12,7 @@ const noArguments = { type: 'object', properties: {} };
 /** Writes a request for chat completions, within what the model's family takes. */
 export function writeRequest(asked: ChatRequest, warn: Warn): Json {
   const capabilities = capabilitiesOf(asked.model);
-  const request = capabilities.strictMembers ? bareRequest(asked) : asked;
+  const request = fitting(asked, capabilities);
   const own = request.extensions['openai-chat'] ?? {};
   warnUnused(request, [], warn, Object.keys(own));
   const tools = request.tools.flatMap((tool) => writeTool(tool, warn));
@@ -42,6 +42,11 @@ export function writeRequest(asked: ChatRequest, warn: Warn): Json {
     ...own,
     ...(request.stream && { stream: true, stream_options: { include_usage: true } }),
   };
+}
+
+function fitting(request: ChatRequest, { strictMembers, cacheMarks }: Capabilities): ChatRequest {
+  if (strictMembers) return bareRequest(request);
+  return cacheMarks ? request : unmarkedRequest(request);
 }
 
 function writeTool(tool: Tool, warn: Warn): Json[] {
