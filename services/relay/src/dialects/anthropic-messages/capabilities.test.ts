@@ -9,7 +9,7 @@ test('a model is known by its name on every host', () => {
   same('claude-sonnet-4-5', 'us.anthropic.claude-sonnet-4-5-20250929-v1:0');
   same('claude-opus-4-6', 'anthropic.claude-opus-4-6-v1');
   same('claude-haiku-4-5', 'claude-haiku-4-5@20251001');
-  same('claude-opus-4-20250514', 'claude-opus-4-1');
+  same('claude-opus-4-20250514', 'claude-sonnet-4@20250514');
 });
 
 test('a Claude of tomorrow counts as the newest, another maker’s model as none', () => {
@@ -29,6 +29,10 @@ test('what differs between neighbours', () => {
       (name) => capabilitiesOf(name).forcedTool,
     ),
     [true, false, true, true, false],
+  );
+  assert.deepEqual(
+    ['claude-opus-4-20250514', 'claude-opus-4-1-20250805'].map((name) => capabilitiesOf(name).samplingTogether),
+    [true, false],
   );
   assert.deepEqual(
     ['claude-sonnet-4-5', 'claude-sonnet-4-6'].map((name) => capabilitiesOf(name).prefill),

@@ -2,6 +2,8 @@
 export interface Capabilities {
   /** Temperature, top_p and top_k. */
   readonly sampling: boolean;
+  /** Temperature and top_p in one request. */
+  readonly samplingTogether: boolean;
   /** How much is thought: a budget, or an effort; that may be off, on unless it is switched off, or always on. */
   readonly thinking: 'budget' | 'adaptive' | 'default-on' | 'always-on';
   /** `thinking.display` is known, and thinking text is left out unless asked for. */
@@ -23,6 +25,7 @@ export interface Capabilities {
 
 const old: Capabilities = {
   sampling: true,
+  samplingTogether: true,
   thinking: 'budget',
   display: false,
   xhigh: false,
@@ -34,7 +37,8 @@ const old: Capabilities = {
   mostMaxTokens: 8_192,
 };
 const four: Capabilities = { ...old, defaultMaxTokens: 8_192, mostMaxTokens: 32_000 };
-const fourFive: Capabilities = { ...four, schemas: true, mostMaxTokens: 64_000 };
+const fourOne: Capabilities = { ...four, samplingTogether: false };
+const fourFive: Capabilities = { ...fourOne, schemas: true, mostMaxTokens: 64_000 };
 const fourSix: Capabilities = {
   ...fourFive,
   thinking: 'adaptive',
@@ -63,7 +67,7 @@ export function capabilitiesOf(model: string): Capabilities {
 
 function rowOf(family: string, version: number): Capabilities {
   if (version < 40) return old;
-  if (version < 45) return four;
+  if (version < 45) return version === 41 ? fourOne : four;
   if (version === 45) return fourFive;
   if (version === 46) return fourSix;
   if (version < 50) return fourSeven;

@@ -18,6 +18,21 @@ test('a body that is passed on changes in its model alone', () => {
   assert.deepEqual(edited(body, 'claude-x'), { ...body, model: 'claude-x' });
 });
 
+test('settings of sampling that the model refuses are left out', () => {
+  const sampled = { temperature: 0.5, top_p: 0.9, top_k: 5 };
+  const kept = (model: string, settings: object = sampled) => {
+    const { temperature, top_p, top_k } = edited({ ...body, ...settings, model }, model);
+    return JSON.parse(JSON.stringify({ temperature, top_p, top_k }));
+  };
+  assert.deepEqual(kept('claude-3-5-sonnet-20241022'), sampled);
+  assert.deepEqual(kept('claude-sonnet-4-20250514'), sampled);
+  for (const model of ['claude-opus-4-1-20250805', 'claude-sonnet-4-5'])
+    assert.deepEqual(kept(model), { temperature: 0.5, top_k: 5 }, model);
+  assert.deepEqual(kept('claude-sonnet-4-5', { top_p: 0.9 }), { top_p: 0.9 });
+  assert.deepEqual(kept('claude-opus-5-5'), {});
+  assert.deepEqual(kept('glm-5'), sampled, 'models of other makers keep them all');
+});
+
 test('a model’s name that ends in -thinking makes it think, unless the client says how', () => {
   assert.deepEqual(edited(body, 'claude-opus-4-6-thinking'), { ...body, thinking: { type: 'adaptive' } });
   const old = edited({ ...body, model: 'claude-haiku-4-5-thinking' }, 'claude-haiku-4-5-thinking');
