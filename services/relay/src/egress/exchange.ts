@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ChannelTry } from '@switchyard/contracts';
 import { GatewayError, refuse } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Outcome } from '../metering/meter.ts';
 import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
-import { type Candidate, choose, type Route } from '../routing/candidates.ts';
+import type { Candidate } from '../routing/candidates.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
+import { type Itinerary, Tries } from '../routing/tries.ts';
 import { AnswerFacts } from './answer-facts.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
@@ -22,14 +22,8 @@ export interface ExchangeTools extends OutboundTools {
   readonly reports: ChannelReports;
 }
 
-/** Where a request may go. */
-export interface Itinerary {
-  readonly route: Route;
-  /** Most channels tried after the first. */
-  readonly retries: number;
-  /** The channel that knows the conversation. */
-  readonly preferred?: number | undefined;
-  /** Hears which channel answered. */
+/** Where a request may go, and who hears which channel answered. */
+export interface Plan extends Itinerary {
   readonly served?: ((channelId: number) => void) | undefined;
 }
 
@@ -42,14 +36,13 @@ const longestBodyBytes = 64 * 1_048_576;
 /** One request on its way to a channel and back: tries channels until one answers, passes its bytes on, settles. */
 export class Exchange implements AttemptListener, Timed {
   readonly #tools: ExchangeTools;
-  readonly #itinerary: Itinerary;
+  readonly #plan: Plan;
   readonly #request: RelayRequest;
   readonly #outbound: Outbound;
   readonly #settlement: Settlement;
   readonly #reply: Reply;
   readonly #startedAt: number;
-  readonly #tries: ChannelTry[] = [];
-  readonly #tried: number[] = [];
+  readonly #tries: Tries;
   #attempt: Attempt | undefined;
   #tap: AnyTap | undefined;
   #lastByteAt = 0;
@@ -62,14 +55,15 @@ export class Exchange implements AttemptListener, Timed {
 
   constructor(
     tools: ExchangeTools,
-    itinerary: Itinerary,
+    plan: Plan,
     request: RelayRequest,
     headers: IncomingHttpHeaders,
     settlement: Settlement,
     reply: Reply,
   ) {
     this.#tools = tools;
-    this.#itinerary = itinerary;
+    this.#plan = plan;
+    this.#tries = new Tries(plan);
     this.#request = request;
     this.#outbound = new Outbound(request, headers, settlement.account.caller.userId, tools);
     this.#settlement = settlement;
@@ -167,15 +161,13 @@ export class Exchange implements AttemptListener, Timed {
 
   #tryNext(given: Failure | undefined): void {
     const { caller, model } = this.#settlement.account;
-    const { route, preferred } = this.#itinerary;
     let failure = given;
     for (;;) {
-      const candidate = choose(route, this.#tried, Date.now(), Math.random(), preferred);
+      const candidate = this.#tries.next();
       if (!candidate) {
         this.#end('upstream_failed', (failure ?? noAddress(caller.group, model)).error);
         return;
       }
-      this.#tried.push(candidate.channel.id);
       if (this.#send(candidate)) return;
       candidate.health.release();
       failure ??= notServed(model, this.#request.operation);
@@ -281,7 +273,7 @@ export class Exchange implements AttemptListener, Timed {
   #succeed(tap: AnyTap, written: () => void): void {
     const attempt = this.#attempt as Attempt;
     this.#noteTry(attempt);
-    this.#itinerary.served?.(attempt.candidate.channel.id);
+    this.#plan.served?.(attempt.candidate.channel.id);
     if (attempt.candidate.health.succeed(Date.now())) {
       this.#tools.reports.recovered(attempt.candidate.channel, this.#settlement.account.model);
     }
@@ -298,7 +290,7 @@ export class Exchange implements AttemptListener, Timed {
     this.#noteTry(attempt);
     this.#tools.reports.failed(attempt.candidate, this.#settlement.account.model, failure);
     const untouched = this.#firstByteMs === 0 && this.#drainUntil === 0 && !this.#reply.closed;
-    if (untouched && failure.retry && this.#tried.length <= this.#itinerary.retries) this.#tryNext(failure);
+    if (untouched && failure.retry && this.#tries.open) this.#tryNext(failure);
     else this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error);
   }
 
@@ -358,12 +350,11 @@ export class Exchange implements AttemptListener, Timed {
       error,
       channel: this.#attempt?.candidate.channel,
       firstByteMs: this.#firstByteMs,
-      tries: this.#tries,
+      tries: this.#tries.made,
     };
   }
 
-  #noteTry(attempt: Attempt): void {
-    const durationMs = Date.now() - attempt.startedAt;
-    this.#tries.push({ channelId: attempt.candidate.channel.id, status: attempt.status, durationMs });
+  #noteTry({ candidate, status, startedAt }: Attempt): void {
+    this.#tries.note(candidate, status, startedAt);
   }
 }

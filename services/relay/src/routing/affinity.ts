@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Itinerary } from '../egress/exchange.ts';
+import type { Plan } from '../egress/exchange.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
 import type { Route } from './candidates.ts';
@@ -15,7 +15,7 @@ export class Affinity {
   readonly #channels = new LRUCache<string, number>({ max: kept, ttl: keptMs });
 
   /** Where a request should go, and who must hear where it went. Nothing for those that have no choice or no name. */
-  of(route: Route, tokenId: number, { model, body }: RelayRequest): Pick<Itinerary, 'preferred' | 'served'> {
+  of(route: Route, tokenId: number, { model, body }: RelayRequest): Pick<Plan, 'preferred' | 'served'> {
     const conversation = (route.tiers[0]?.length ?? 0) > 1 ? conversationOf(tokenId, model, body) : undefined;
     if (conversation === undefined) return {};
     return {

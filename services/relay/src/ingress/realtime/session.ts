@@ -1,4 +1,3 @@
-import type { ChannelTry } from '@switchyard/contracts';
 import type { Relay } from '../../context.ts';
 import { readEvent, scrubbed, writeErrorEvent } from '../../dialects/openai-realtime/events.ts';
 import { scrub } from '../../dialects/scrub.ts';
@@ -8,15 +7,12 @@ import type { Message, SocketEnd } from '../../egress/socket-end.ts';
 import { GatewayError, refuse } from '../../errors.ts';
 import type { Outcome } from '../../metering/meter.ts';
 import type { SessionCharge, SessionStanding } from '../../metering/realtime/session-charge.ts';
-import { type Candidate, choose, type Route } from '../../routing/candidates.ts';
+import type { Candidate } from '../../routing/candidates.ts';
+import { type Itinerary, Tries } from '../../routing/tries.ts';
 import { reach } from './reach.ts';
 
-/** Where a session may go. */
-export interface Itinerary {
-  readonly route: Route;
-  /** Most channels tried after the first. */
-  readonly retries: number;
-  /** The client's headers that a host gets. */
+/** Where a session may go, and with which headers of the client's. */
+export interface Plan extends Itinerary {
   readonly headers: readonly string[];
 }
 
@@ -40,7 +36,7 @@ export class Session implements Timed {
   readonly #stopping = new AbortController();
   /** At the clock. */
   readonly #place: number;
-  readonly #tries: ChannelTry[] = [];
+  #tries: Tries | undefined;
   #candidate: Candidate | undefined;
   #host: SocketEnd | undefined;
   #client: SocketEnd | undefined;
@@ -58,15 +54,15 @@ export class Session implements Timed {
   }
 
   /** Tries channels until a host has greeted. Rejects with the refusal, settled. */
-  async connect({ route, retries, headers }: Itinerary): Promise<void> {
+  async connect(plan: Plan): Promise<void> {
     const { caller, model } = this.#charge.account;
-    const tried: number[] = [];
+    const tries = new Tries(plan);
+    this.#tries = tries;
     let failure: Failure | undefined;
-    while (this.#tries.length <= retries && failure?.retry !== false) {
-      const candidate = choose(route, tried, Date.now(), Math.random());
+    while (tries.open && failure?.retry !== false) {
+      const candidate = tries.next();
       if (!candidate) break;
       const { channel, health } = candidate;
-      tried.push(channel.id);
       const endpoint = channel.endpoint('realtime', {
         model: channel.upstreamModel(model),
         dialect: 'openai-chat',
@@ -77,9 +73,13 @@ export class Session implements Timed {
         continue;
       }
       const startedAt = Date.now();
-      const reached = await reach(this.#relay, channel, endpoint, { model, headers, signal: this.#stopping.signal });
+      const reached = await reach(this.#relay, channel, endpoint, {
+        model,
+        headers: plan.headers,
+        signal: this.#stopping.signal,
+      });
       this.#candidate = candidate;
-      this.#tries.push({ channelId: channel.id, status: reached.status, durationMs: Date.now() - startedAt });
+      tries.note(candidate, reached.status, startedAt);
       if (reached.host) {
         this.#host = reached.host;
         this.#reachedAt = Date.now();
@@ -226,7 +226,7 @@ export class Session implements Timed {
       channelId: channel?.id ?? 0,
       ...(upstreamModel === model ? {} : { upstreamModel }),
       firstByteMs: this.#reachedAt === 0 ? 0 : Math.max(1, this.#reachedAt - startedAt),
-      tries: this.#tries,
+      tries: this.#tries?.made ?? [],
     };
   }
 }

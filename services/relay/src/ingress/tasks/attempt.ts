@@ -1,10 +1,10 @@
-import type { ChannelTry } from '@switchyard/contracts';
 import type { Relay } from '../../context.ts';
 import { callUpstream } from '../../egress/call-upstream.ts';
 import { type GatewayError, refuse } from '../../errors.ts';
 import type { Accepted, Refused } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import type { Candidate } from '../../routing/candidates.ts';
+import type { Tries } from '../../routing/tries.ts';
 import { taskError } from './task-error.ts';
 import type { TaskAnswer, TaskRequest } from './task-request.ts';
 
@@ -30,13 +30,8 @@ const neverSent: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Asks one channel to take a task; adds to `tries`. */
-export async function attempt(
-  relay: Relay,
-  candidate: Candidate,
-  task: TaskRequest,
-  tries: ChannelTry[],
-): Promise<Attempt> {
+/** Asks one channel to take a task, and notes the try. */
+export async function attempt(relay: Relay, candidate: Candidate, task: TaskRequest, tries: Tries): Promise<Attempt> {
   const { channel } = candidate;
   const provider = taskProviderOf(channel.provider.type);
   if (provider?.platform !== task.platform || provider.serves?.(task.action) === false) {
@@ -64,7 +59,7 @@ export async function attempt(
     report(relay, candidate, task, { verdict: 'retry', reason });
     return failed(reason, taskError('do_request_failed', 502), neverSent.has(code) || name === 'AddressRefused');
   } finally {
-    tries.push({ channelId: channel.id, status, durationMs: Date.now() - startedAt });
+    tries.note(candidate, status, startedAt);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelTry, SubmittedTask, UsageTokens } from '@switchyard/contracts';
+import type { SubmittedTask, UsageTokens } from '@switchyard/contracts';
 import { type CompiledPrice, price as priceOf } from '@switchyard/pricing';
 import type { FastifyRequest } from 'fastify';
 import type { Relay } from '../../context.ts';
@@ -6,8 +6,9 @@ import { badRequest, type GatewayError, refuse } from '../../errors.ts';
 import type { Account, Outcome } from '../../metering/meter.ts';
 import type { Accepted } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
-import { type Candidate, choose, type Route } from '../../routing/candidates.ts';
+import type { Candidate, Route } from '../../routing/candidates.ts';
 import type { Channel } from '../../routing/channel.ts';
+import { type Itinerary, Tries } from '../../routing/tries.ts';
 import { requireAllowed } from '../offer.ts';
 import { openAccount } from '../open-account.ts';
 import { attempt } from './attempt.ts';
@@ -40,15 +41,14 @@ export async function submitTask(relay: Relay, request: FastifyRequest, task: Ta
 async function submit(
   relay: Relay,
   task: TaskRequest,
-  { route, retries }: { readonly route: Route; readonly retries: number },
+  itinerary: Itinerary,
   account: Account,
   usage: UsageTokens,
 ): Promise<TaskAnswer> {
-  const tries: ChannelTry[] = [];
+  const tries = new Tries(itinerary);
   let last: { error: GatewayError; answer?: TaskAnswer; channelId: number; reason: string } | undefined;
-  while (tries.length <= retries) {
-    const tried = tries.map(({ channelId }) => channelId);
-    const candidate = choose(route, tried, Date.now(), Math.random());
+  while (tries.open) {
+    const candidate = tries.next();
     if (!candidate) break;
     const result = await attempt(relay, candidate, task, tries);
     const { channel } = candidate;
@@ -69,7 +69,7 @@ async function submit(
     error: (last?.reason ?? error.message).slice(0, 500),
     channelId: last?.channelId ?? 0,
     firstByteMs: Date.now() - account.startedAt,
-    tries,
+    tries: tries.made,
   };
   await new Promise<void>((written) => relay.meter.settle(account, failed, written));
   if (last?.answer) return last.answer;
@@ -107,7 +107,7 @@ function outcomeOf(fields: {
   account: Account;
   task: TaskRequest;
   channel: Channel;
-  tries: readonly ChannelTry[];
+  tries: Tries;
   usage: UsageTokens;
   accepted: Accepted;
 }): Outcome {
@@ -122,7 +122,7 @@ function outcomeOf(fields: {
     channelId: channel.id,
     ...(upstreamModel === task.model ? {} : { upstreamModel }),
     firstByteMs: durationMs,
-    tries,
+    tries: tries.made,
     task: submittedTask(task, accepted),
   };
 }
