@@ -109,6 +109,7 @@ export interface PassedCall {
   readonly stream: boolean;
   /** The host refuses to be asked for usage in streams. */
   readonly streamOptions: boolean;
+  readonly warn: Warn;
 }
 
 /** Tells the client what was not carried: the field as the client knows it, and why (a few words). */

@@ -60,7 +60,8 @@ export class Outbound {
     this.customTools = noTools;
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
-      return channel.prepare(endpoint, { model, stream, body, passed: true, dropped: forbiddenMembers, headers });
+      const passed = { passed: true, dropped: forbiddenMembers, headers, warn: this.#warn };
+      return channel.prepare(endpoint, { model, stream, body, ...passed });
     }
     const written = this.#write(channel, endpoint);
     const send = (json: Json) =>
@@ -71,6 +72,7 @@ export class Outbound {
         passed: false,
         dropped: forbiddenMembers,
         headers: noHeaders,
+        warn: this.#warn,
       });
     return written instanceof Promise ? written.then(send) : send(written);
   }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { OperationFormat, UpstreamDialect } from '../dialects/dialect.ts';
+import type { OperationFormat, UpstreamDialect, Warn } from '../dialects/dialect.ts';
 import type { Framing } from '../egress/framing/framing.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { Patch } from './patch.ts';
@@ -50,6 +50,8 @@ export interface Target {
   readonly model: string;
   readonly stream: boolean;
   readonly credentials: Credentials;
+  /** Of a call on its way to an upstream. */
+  readonly warn?: Warn;
 }
 
 interface EndpointFields {

@@ -1,5 +1,6 @@
 import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
+import type { Warn } from '../dialects/dialect.ts';
 import { bodyFault } from '../egress/body-fault.ts';
 import { callHost } from '../egress/call-host.ts';
 import type { SocketCall } from '../egress/web-socket.ts';
@@ -60,6 +61,7 @@ export interface Outgoing {
   readonly dropped: readonly string[];
   /** Headers of the client's that go along: name, value, name, value ... */
   readonly headers: readonly string[];
+  readonly warn: Warn;
 }
 
 export interface PreparedCall extends UpstreamCall {
@@ -216,15 +218,15 @@ export class Channel {
     return this.provider.readBalance?.(this.host, this.#fields);
   }
 
-  #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped }: Outgoing): Buffer {
+  #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped, warn }: Outgoing): Buffer {
     const edit = new BodyEdit(body);
     const upstreamModel = this.upstreamModel(model);
-    const target: Target = { model: upstreamModel, stream, credentials: this.#fields };
+    const target: Target = { model: upstreamModel, stream, credentials: this.#fields, warn };
     try {
       for (const key of dropped) edit.remove(key);
       if (passed) {
         const streamOptions = endpoint.streamOptions !== false;
-        endpoint.dialect.editRequest(edit, { model, upstreamModel, stream, streamOptions });
+        endpoint.dialect.editRequest(edit, { model, upstreamModel, stream, streamOptions, warn });
       }
       for (const patch of endpoint.patch ?? []) patch(edit, target);
       this.#overrides?.(edit, target);

@@ -5,9 +5,17 @@ import { BodyEdit } from '../../providers/patch.ts';
 import { packSignature } from '../packed-signature.ts';
 import { editRequest } from './edit-request.ts';
 
+const warned: string[] = [];
+
 function edited(body: Record<string, unknown>, upstreamModel: string) {
   const edit = new BodyEdit(JsonBody.of(body));
-  editRequest(edit, { model: String(body.model), upstreamModel, stream: true, streamOptions: true });
+  editRequest(edit, {
+    model: String(body.model),
+    upstreamModel,
+    stream: true,
+    streamOptions: true,
+    warn: (field) => warned.push(field),
+  });
   return JSON.parse(edit.write().toString('utf8'));
 }
 
@@ -29,7 +37,9 @@ test('settings of sampling that the model refuses are left out', () => {
   for (const model of ['claude-opus-4-1-20250805', 'claude-sonnet-4-5'])
     assert.deepEqual(kept(model), { temperature: 0.5, top_k: 5 }, model);
   assert.deepEqual(kept('claude-sonnet-4-5', { top_p: 0.9 }), { top_p: 0.9 });
+  warned.length = 0;
   assert.deepEqual(kept('claude-opus-5-5'), {});
+  assert.deepEqual(warned, ['temperature', 'top_p', 'top_k']);
   assert.deepEqual(kept('glm-5'), sampled, 'models of other makers keep them all');
 });
 

@@ -9,7 +9,7 @@ import { openaiResponses } from './index.ts';
 
 function edited(body: Json, upstreamModel = 'gpt-6-sol'): Json {
   const edit = new BodyEdit(JsonBody.of({ model: 'm', ...body }));
-  openaiResponses.editRequest(edit, { model: 'm', upstreamModel, stream: true, streamOptions: true });
+  openaiResponses.editRequest(edit, { model: 'm', upstreamModel, stream: true, streamOptions: true, warn() {} });
   return JSON.parse(edit.write().toString('utf8'));
 }
 

@@ -11,6 +11,14 @@ const sampling = [
   'top_logprobs',
   'logit_bias',
 ];
+/** What the model does anyway: no loss. */
+const usual: Readonly<Record<string, string>> = {
+  temperature: '1',
+  top_p: '1',
+  presence_penalty: '0',
+  frequency_penalty: '0',
+  logprobs: 'false',
+};
 const newLimit = rename('max_tokens', 'max_completion_tokens');
 /** The highest level is known to Responses alone. */
 const knownLevel = rewrite('reasoning_effort', (effort) => (effort === 'max' ? 'xhigh' : effort));
@@ -21,7 +29,13 @@ export const reasoningModels: Patch = (edit, target) => {
   if (completionLimit) newLimit(edit, target);
   if (!fixedSampling) return;
   knownLevel(edit, target);
-  if (edit.text('reasoning_effort') !== '"none"') for (const key of sampling) edit.remove(key);
+  if (edit.text('reasoning_effort') === '"none"') return;
+  for (const key of sampling) {
+    const text = edit.text(key);
+    if (text === undefined) continue;
+    edit.remove(key);
+    if (text !== usual[key]) target.warn?.(key, 'not while this model reasons');
+  }
 };
 
 /** Models that refuse tools on chat completions while they reason: their chats with tools take Responses. */
