@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -43,6 +43,7 @@ const pace = values.quick ? QUICK : FULL;
 
 const folder = fileURLToPath(new URL('../results/', import.meta.url));
 mkdirSync(folder, { recursive: true });
+keepStoresInMemory();
 const loadBefore = loadavg()[0] ?? 0;
 if (loadBefore > 0.5) console.log(`Other work is running here (load ${loadBefore.toFixed(1)}): figures will scatter.`);
 leaveGatewayCore();
@@ -51,6 +52,17 @@ const upstreamProcess = await launch({ path: process.execPath, args: [program, '
 const upstream: Upstream = { url: String(upstreamProcess.ready.url), port: Number(upstreamProcess.ready.port) };
 
 const models = [...new Set(cases.flatMap((one) => [...one.models(pace.seconds), ...one.models(pace.warmUpSeconds)]))];
+
+/**
+ * The stores' files belong in memory: they share a disk here as they never would, and at Postgres' checkpoint Redis waits
+ * for it so long that the relay refuses. The relay's spool stays on the disk.
+ */
+function keepStoresInMemory(): void {
+  const [memory, neededBytes] = ['/dev/shm', 8 * 2 ** 30];
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize >= neededBytes) process.env.TEST_SERVERS_DIR ??= memory;
+  else console.log(`${memory} is too small for the stores: on a slow disk long runs may stop.`);
+}
 
 async function withGateways<T>(work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
   const gateways: Gateway[] = [];

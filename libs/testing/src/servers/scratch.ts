@@ -9,6 +9,9 @@ import { alive, commandLine, signalTree } from './process.ts';
  */
 const own = new Set<string>();
 
+/** `TEST_SERVERS_DIR` moves them, for example into memory. */
+const root = () => process.env.TEST_SERVERS_DIR ?? tmpdir();
+
 /** A directory that is removed, together with the server assigned to it, when this process ends. */
 export function scratchDirectory(name: string): string {
   if (own.size === 0) {
@@ -16,7 +19,7 @@ export function scratchDirectory(name: string): string {
     process.once('exit', () => own.forEach(removeScratch));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   }
-  const directory = mkdtempSync(join(tmpdir(), `switchyard-test-${process.pid}-${name}-`));
+  const directory = mkdtempSync(join(root(), `switchyard-test-${process.pid}-${name}-`));
   own.add(directory);
   return directory;
 }
@@ -35,9 +38,9 @@ export function removeScratch(directory: string): void {
 }
 
 function sweep(): void {
-  for (const entry of readdirSync(tmpdir())) {
+  for (const entry of readdirSync(root())) {
     const owner = Number(/^switchyard-test-(\d+)-/.exec(entry)?.[1]);
-    if (owner && !alive(owner)) removeScratch(join(tmpdir(), entry));
+    if (owner && !alive(owner)) removeScratch(join(root(), entry));
   }
 }
 

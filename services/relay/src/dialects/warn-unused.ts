@@ -26,6 +26,18 @@ const names = {
 
 export type Unused = keyof typeof names;
 
+/** What hosts with a chat format of their own have no place for. */
+export const seldomTaken = [
+  'parallelToolCalls',
+  'verbosity',
+  'modalities',
+  'user',
+  'metadata',
+  'serviceTier',
+  'cacheKey',
+  'cacheControl',
+] as const satisfies readonly Unused[];
+
 const reason = 'this model does not take it';
 
 /**

@@ -63,7 +63,7 @@ export class Outbound {
       const passed = { passed: true, dropped: forbiddenMembers, headers, warn: this.#warn };
       return channel.prepare(endpoint, { model, stream, body, ...passed });
     }
-    const written = this.#write(channel, endpoint);
+    const written = readable(() => this.#write(channel, endpoint));
     const send = (json: Json) =>
       channel.prepare(endpoint, {
         model,
@@ -78,14 +78,6 @@ export class Outbound {
   }
 
   #write(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {
-    try {
-      return this.#translate(channel, endpoint);
-    } catch (error) {
-      throw bodyFault(error);
-    }
-  }
-
-  #translate(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {
     const { dialect, body, stream } = this.#request;
     const model = channel.upstreamModel(this.#request.model);
     if (endpoint.operation !== 'chat') {
@@ -98,13 +90,9 @@ export class Outbound {
     this.customTools = upstream.takesCustomTools ? noTools : customToolsOf(read.tools);
     const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
-    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) => {
-      try {
-        return upstream.writeRequest(inlined, this.#warn);
-      } catch (error) {
-        throw bodyFault(error);
-      }
-    });
+    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) =>
+      readable(() => upstream.writeRequest(inlined, this.#warn)),
+    );
   }
 
   readonly #warn: Warn = (field, reason) => {
@@ -112,6 +100,15 @@ export class Outbound {
     if (this.warnings.length < mostWarnings && !this.warnings.includes(warning))
       this.warnings = [...this.warnings, warning];
   };
+}
+
+/** What cannot be read of a body is the client's fault, not ours. */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw bodyFault(error);
+  }
 }
 
 /** Does the endpoint speak otherwise than the client? */

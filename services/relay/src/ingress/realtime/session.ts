@@ -12,7 +12,7 @@ import { type Itinerary, Tries } from '../../routing/tries.ts';
 import { reach } from './reach.ts';
 
 /** Where a session may go, and with which headers of the client's. */
-export interface Plan extends Itinerary {
+export interface SessionPlan extends Itinerary {
   readonly headers: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export class Session implements Timed {
   }
 
   /** Tries channels until a host has greeted. Rejects with the refusal, settled. */
-  async connect(plan: Plan): Promise<void> {
+  async connect(plan: SessionPlan): Promise<void> {
     const { caller, model } = this.#charge.account;
     const tries = new Tries(plan);
     this.#tries = tries;

@@ -1,6 +1,6 @@
 import type { ChatRequest, Json, ReasoningRequest, ResponseFormat } from '../../dialects/canonical.ts';
 import type { Warn } from '../../dialects/dialect.ts';
-import { warnUnused } from '../../dialects/warn-unused.ts';
+import { seldomTaken, type Unused, warnUnused } from '../../dialects/warn-unused.ts';
 import { writeToolName } from './tool-name.ts';
 import { canThink, writeMessages } from './write-messages.ts';
 
@@ -8,18 +8,9 @@ import { canThink, writeMessages } from './write-messages.ts';
 const carried = ['documents', 'citation_options', 'safety_mode', 'strict_tools', 'priority', 'logprobs'] as const;
 const mostStops = 5;
 
+const unused: readonly Unused[] = [...seldomTaken, 'choices'];
+
 export function writeRequest(request: ChatRequest, warn: Warn): Json {
-  const unused = [
-    'choices',
-    'parallelToolCalls',
-    'verbosity',
-    'modalities',
-    'user',
-    'metadata',
-    'serviceTier',
-    'cacheKey',
-    'cacheControl',
-  ] as const;
   warnUnused(request, unused, warn, carried);
   if (request.stop && request.stop.length > mostStops) warn('stop', `only the first ${mostStops} are used`);
   const body: Json = {

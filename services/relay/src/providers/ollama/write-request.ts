@@ -1,24 +1,15 @@
 import type { ChatRequest, Json, ReasoningRequest, ResponseFormat } from '../../dialects/canonical.ts';
 import type { Warn } from '../../dialects/dialect.ts';
-import { warnUnused } from '../../dialects/warn-unused.ts';
+import { seldomTaken, type Unused, warnUnused } from '../../dialects/warn-unused.ts';
 import { contextSize } from './context-size.ts';
 import { writeMessages } from './write-messages.ts';
 
 /** Models that think at levels; for all others thinking is on or off. */
 const levelled = /^gpt-oss/;
 
+const unused: readonly Unused[] = [...seldomTaken, 'choices'];
+
 export function writeRequest(request: ChatRequest, warn: Warn): Json {
-  const unused = [
-    'choices',
-    'parallelToolCalls',
-    'verbosity',
-    'modalities',
-    'user',
-    'metadata',
-    'serviceTier',
-    'cacheKey',
-    'cacheControl',
-  ] as const;
   warnUnused(request, unused, warn);
   const tools = writeTools(request, warn);
   const format = writeFormat(request.responseFormat);

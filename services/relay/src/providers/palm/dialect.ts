@@ -15,7 +15,7 @@ import { neverPassed } from '../../dialects/never-passed.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { cutOff } from '../../dialects/stream-parts.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
-import { type Unused, warnUnused } from '../../dialects/warn-unused.ts';
+import { seldomTaken, type Unused, warnUnused } from '../../dialects/warn-unused.ts';
 import { badRequest } from '../../errors.ts';
 
 /** generateMessage of the PaLM API: text alone, no stream, no tools, no usage; authors are numbers. */
@@ -46,7 +46,7 @@ export const generateMessage: UpstreamDialect = {
 };
 
 const unused: readonly Unused[] = [
-  'parallelToolCalls',
+  ...seldomTaken,
   'responseFormat',
   'reasoning',
   'maxTokens',
@@ -54,13 +54,6 @@ const unused: readonly Unused[] = [
   'frequencyPenalty',
   'seed',
   'stop',
-  'verbosity',
-  'modalities',
-  'user',
-  'metadata',
-  'serviceTier',
-  'cacheKey',
-  'cacheControl',
 ];
 
 function writeRequest(request: ChatRequest, warn: Warn): Json {

@@ -1,27 +1,21 @@
 import type { ChatRequest, Json } from '../../dialects/canonical.ts';
 import type { Warn } from '../../dialects/dialect.ts';
-import { warnUnused } from '../../dialects/warn-unused.ts';
+import { seldomTaken, type Unused, warnUnused } from '../../dialects/warn-unused.ts';
 import { writeMessages } from './write-messages.ts';
+
+const unused: readonly Unused[] = [
+  ...seldomTaken,
+  'maxTokens',
+  'responseFormat',
+  'reasoning',
+  'presencePenalty',
+  'frequencyPenalty',
+  'topK',
+  'choices',
+];
 
 /** Names begin with capitals, and schemas of arguments are texts. */
 export function writeRequest(request: ChatRequest, warn: Warn): Json {
-  const unused = [
-    'maxTokens',
-    'responseFormat',
-    'reasoning',
-    'parallelToolCalls',
-    'presencePenalty',
-    'frequencyPenalty',
-    'topK',
-    'verbosity',
-    'choices',
-    'modalities',
-    'user',
-    'metadata',
-    'serviceTier',
-    'cacheKey',
-    'cacheControl',
-  ] as const;
   warnUnused(request, unused, warn);
   const { temperature, topP, seed, stop } = request;
   return {

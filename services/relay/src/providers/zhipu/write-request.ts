@@ -2,30 +2,24 @@ import type { AssistantPart, ChatRequest, FilePart, Json, Message, TextPart } fr
 import type { Warn } from '../../dialects/dialect.ts';
 import { joinText } from '../../dialects/join-text.ts';
 import { newId } from '../../dialects/new-id.ts';
-import { warnUnused } from '../../dialects/warn-unused.ts';
+import { seldomTaken, type Unused, warnUnused } from '../../dialects/warn-unused.ts';
 import { badRequest } from '../../errors.ts';
+
+const unused: readonly Unused[] = [
+  ...seldomTaken,
+  'responseFormat',
+  'reasoning',
+  'maxTokens',
+  'presencePenalty',
+  'frequencyPenalty',
+  'topK',
+  'seed',
+  'stop',
+  'choices',
+];
 
 /** The third version's chats: text alone, without tools. The model stands in the address. */
 export function writeRequest(request: ChatRequest, warn: Warn): Json {
-  const unused = [
-    'responseFormat',
-    'reasoning',
-    'parallelToolCalls',
-    'maxTokens',
-    'presencePenalty',
-    'frequencyPenalty',
-    'topK',
-    'seed',
-    'stop',
-    'verbosity',
-    'choices',
-    'modalities',
-    'user',
-    'metadata',
-    'serviceTier',
-    'cacheKey',
-    'cacheControl',
-  ] as const;
   warnUnused(request, unused, warn);
   if (request.tools.length > 0) warn('tools', 'this model calls none');
   return {
