@@ -1,9 +1,11 @@
 export { ChannelNotice } from './channel-notice.ts';
 export { ChannelSetting, parseChannelSetting } from './channel-setting.ts';
 export { notices } from './notices.ts';
+export type { OptionDefinition } from './options/definition.ts';
+export type { Link } from './options/lists.ts';
 export {
   isOptionKey,
-  type OptionDefinition,
+  isSecretKey,
   type OptionKey,
   type Options,
   type OptionValue,
@@ -12,7 +14,11 @@ export {
   parseOption,
   priceMapCatalogue,
   readOptions,
-} from './options.ts';
+  readSecrets,
+  type SecretKey,
+  type Secrets,
+  secretCatalogue,
+} from './options/options.ts';
 export {
   endedStates,
   SubmittedTask,

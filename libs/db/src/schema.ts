@@ -245,6 +245,14 @@ export interface TasksTable {
   updated_at: DefaultNow;
 }
 
+export interface MailsTable {
+  id: string;
+  sealed: string;
+  attempts: Generated<number>;
+  due_at: DefaultNow;
+  created_at: DefaultNow;
+}
+
 /** Tables as of the newest migration. */
 export interface Schema {
   users: UsersTable;
@@ -265,4 +273,5 @@ export interface Schema {
   audit_runs: AuditRunsTable;
   usage_log_horizon: UsageLogHorizonTable;
   tasks: TasksTable;
+  mails: MailsTable;
 }

@@ -35,7 +35,7 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
     // A Postgres that stops with us may be faster than the last goodbye.
     onIdleError: (error) => isClosing || log.warn({ err: error }, 'a connection to Postgres broke'),
   });
-  const options = optionReader(db, log);
+  const options = optionReader(db, log, keys.optionKey);
   const relay = relayClient(config.relayUrl, keys.internalToken);
   const app = buildApp({ config, db, kv, keys, relay, options }, log);
   try {

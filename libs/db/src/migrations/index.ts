@@ -5,6 +5,7 @@ import * as money from './0003-money.ts';
 import * as logSearch from './0100-log-search.ts';
 import * as tasks from './0103-tasks.ts';
 import * as billing from './0200-billing.ts';
+import * as mails from './0300-mails.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0100-log-search': logSearch,
   '0103-tasks': tasks,
   '0200-billing': billing,
+  '0300-mails': mails,
 };

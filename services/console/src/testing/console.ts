@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { relayClient } from '../relay-client.ts';
-import { optionReader } from '../resources/options/options.ts';
+import { type OptionReader, optionReader } from '../resources/options/options.ts';
 import { type FakeRelay, fakeRelay } from './fake-relay.ts';
 import { Visitor } from './visitor.ts';
 
@@ -24,6 +24,7 @@ export interface TestConsole {
   readonly db: Database;
   readonly relay: FakeRelay;
   readonly config: Config;
+  readonly options: OptionReader;
   /** Everything that was logged. */
   readonly logged: () => string;
   /** Adds a user (password: `password`) with a balance. */
@@ -64,8 +65,9 @@ export async function testConsole(options: { redis?: boolean; config?: Partial<C
     },
   });
   const log = createLogger({ service: 'console', level: 'debug', destination });
+  const settings = optionReader(db, log, keys.optionKey);
   const app = buildApp(
-    { config, db, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: optionReader(db, log) },
+    { config, db, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: settings },
     log,
   );
   let browsers = 0;
@@ -75,6 +77,7 @@ export async function testConsole(options: { redis?: boolean; config?: Partial<C
     db,
     relay,
     config,
+    options: settings,
     logged: () => lines.join(''),
     addUser: (user) => addUser(db, user),
     visitor,

@@ -92,3 +92,31 @@ test('a price map is kept whole or not at all', async () => {
   assert.match(answer.message, /no-such-model/);
   assert.equal(await read('CompletionRatio'), before_);
 });
+
+test('a secret is sealed where it is stored, never answered, and kept when it is written blank', async () => {
+  await testing.addUser({ username: 'owner', role: 100 });
+  const owner = await testing.signedIn('owner');
+  const key = 'SMTPToken';
+  const secret = 'canary-mail-password';
+  assert.equal((await owner.put('/api/option/', { key, value: secret })).success, true);
+  assert.equal((await owner.put('/api/option/', { key, value: '' })).success, true);
+  assert.equal((await testing.options.secrets()).SMTPToken, secret);
+  const { data } = await owner.get('/api/option/');
+  assert.equal(data.find((option: { key: string }) => option.key === key).value, '');
+  const stored = await testing.db
+    .selectFrom('options')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  assert.doesNotMatch(stored.value, /canary/);
+  assert.doesNotMatch(testing.logged(), /canary/);
+  const log = await owner.get('/api/log/?type=3');
+  assert.doesNotMatch(JSON.stringify(log), /canary/);
+});
+
+test('an administrator neither reads nor writes what is for root', async () => {
+  for (const key of ['SMTPToken', 'EpayId', 'GitHubClientId']) {
+    assert.match((await set(key, 'x')).message, /super administrator/);
+    assert.equal(await read(key), undefined);
+  }
+});

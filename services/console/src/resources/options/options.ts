@@ -1,31 +1,38 @@
 import type { Bus } from '@switchyard/bus';
-import { notices, type Options, readOptions } from '@switchyard/contracts';
+import { notices, type Options, readOptions, readSecrets, type Secrets } from '@switchyard/contracts';
+import { openOption, type SealingKey } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
 import type { Logger } from '@switchyard/log';
 
 export interface OptionReader {
   /** The settings in force; at most 30 s old when a notice was lost. */
   read(): Promise<Options>;
+  /** The sealed ones, opened. Never to be answered or logged. */
+  secrets(): Promise<Secrets>;
   forget(): void;
 }
 
 const lifeMs = 30_000;
 
-export function optionReader(db: Database, log: Logger): OptionReader {
-  let known: { readonly options: Promise<Options>; readonly until: number } | undefined;
-  async function load(): Promise<Options> {
-    const { options, problems } = readOptions(await db.selectFrom('options').select(['key', 'value']).execute());
-    for (const problem of problems) log.warn({ problem }, 'a stored option is ignored');
-    return options;
+export function optionReader(db: Database, log: Logger, optionKey: SealingKey): OptionReader {
+  let known: { readonly loaded: Promise<{ options: Options; secrets: Secrets }>; readonly until: number } | undefined;
+  async function load() {
+    const rows = await db.selectFrom('options').select(['key', 'value']).execute();
+    const { options, problems } = readOptions(rows);
+    const { secrets, problems: closed } = readSecrets(rows, (key, sealed) => openOption(optionKey, key, sealed));
+    for (const problem of [...problems, ...closed]) log.warn({ problem }, 'a stored option is ignored');
+    return { options, secrets };
+  }
+  function current() {
+    if (known && known.until > Date.now()) return known.loaded;
+    const loaded = load();
+    known = { loaded, until: Date.now() + lifeMs };
+    loaded.catch(() => (known = undefined));
+    return loaded;
   }
   return {
-    read() {
-      if (known && known.until > Date.now()) return known.options;
-      const options = load();
-      known = { options, until: Date.now() + lifeMs };
-      options.catch(() => (known = undefined));
-      return options;
-    },
+    read: async () => (await current()).options,
+    secrets: async () => (await current()).secrets,
     forget() {
       known = undefined;
     },

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isOptionKey, type OptionKey, optionCatalogue, optionDefinition, parseOption } from '@switchyard/contracts';
+import {
+  isOptionKey,
+  isSecretKey,
+  type OptionKey,
+  optionCatalogue,
+  optionDefinition,
+  parseOption,
+  secretCatalogue,
+} from '@switchyard/contracts';
+import { sealOption } from '@switchyard/crypto';
 import { announce, type Database, type Schema } from '@switchyard/db';
 import { isRatioMapName, ratioMapNames } from '@switchyard/pricing';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -15,21 +24,21 @@ export interface Option {
 
 const ownKeys = Object.keys(optionCatalogue) as OptionKey[];
 
-/** Every setting that the user's role may read, secrets excepted. */
+const secretKeys = Object.keys(secretCatalogue) as OptionKey[];
+
+/** Every setting that the user's role may read; secrets are blank. */
 export async function listOptions(db: Database, role: number): Promise<Option[]> {
   const stored = await db.selectFrom('options').select(['key', 'value']).execute();
   const values = new Map(stored.map(({ key, value }) => [key, value]));
   const own = ownKeys.map((key) => ({ key, value: values.get(key) ?? optionDefinition(key).default }));
   const prices = await Promise.all(ratioMapNames.map(async (key) => ({ key, value: await readPriceMap(db, key) })));
-  return [...own, ...prices].filter(({ key }) => {
-    const definition = optionDefinition(key);
-    return !definition.secret && role >= definition.role;
-  });
+  const secrets = secretKeys.map((key) => ({ key, value: '' }));
+  return [...own, ...secrets, ...prices].filter(({ key }) => role >= optionDefinition(key).role);
 }
 
-/** Sets one setting. What is refused leaves the old value in force. */
+/** Sets one setting. What is refused leaves the old value in force, and so does a blank secret. */
 export async function changeOption(
-  { db, options }: Context,
+  { db, keys, options }: Context,
   actor: Actor,
   { key, value }: Option,
 ): Promise<null | Refusal> {
@@ -37,11 +46,13 @@ export async function changeOption(
   if (actor.role < optionDefinition(key).role) return refuse('Only the super administrator may change this option.');
   const parsed = parseOption(key, value);
   if ('error' in parsed) return refuse(`${parsed.error}.`);
+  if (isSecretKey(key) && parsed.value === '') return null;
+  const stored = isSecretKey(key) ? sealOption(keys.optionKey, key, String(parsed.value)) : value;
   const outcome = await db.transaction().execute(async (trx) => {
     const before = digest(await readText(trx, key));
     const problem = isRatioMapName(key)
       ? await writePriceMap(trx, key, parsed.value as ReadonlyMap<string, string>)
-      : await storeText(trx, key, value);
+      : await storeText(trx, key, stored);
     if (problem) return problem;
     await announce(trx, 'config');
     const after = digest(await readText(trx, key));

@@ -1,29 +1,33 @@
-import { hasControlCharacters, type Kind, type Parsed } from './options-kinds.ts';
+import { hasControlCharacters, type Kind, type Parsed } from './kinds.ts';
 
 const MAX_RATIO = 1e6;
 const DECIMALS = 12;
 const MAX_TEXT_LENGTH = 1_000_000;
 
+interface MapLimits {
+  readonly maxNames: number;
+  readonly maxNameLength: number;
+  /** A name that cannot be left out. */
+  readonly required?: string;
+}
+
 /**
  * A JSON object of numbers, as decimal texts by name. JSON's numbers are floats: each is read as the shortest decimal that
  * names the float, rounded to 12 decimals, so that 0.1 is 0.1 and 0.30000000000000004 is 0.3.
  */
-export function ratios(limits: {
-  maxNames: number;
-  maxNameLength: number;
-  required?: string;
-}): Kind<ReadonlyMap<string, string>> {
-  return { kind: 'ratios', parse: (text) => parseMap(text, limits, readRatio) };
+export function ratios(limits: MapLimits & { minimum?: number }): Kind<ReadonlyMap<string, string>> {
+  const { minimum = 0 } = limits;
+  return { kind: 'ratios', parse: (text) => parseMap(text, limits, (value) => readRatio(value, minimum)) };
 }
 
 /** A JSON object of one-line texts by name. */
-export function texts(limits: { maxNames: number; maxNameLength: number }): Kind<ReadonlyMap<string, string>> {
+export function texts(limits: MapLimits): Kind<ReadonlyMap<string, string>> {
   return { kind: 'texts', parse: (text) => parseMap(text, limits, readLine) };
 }
 
 function parseMap(
   text: string,
-  { maxNames, maxNameLength, required }: { maxNames: number; maxNameLength: number; required?: string },
+  { maxNames, maxNameLength, required }: MapLimits,
   read: (value: unknown) => Parsed<string>,
 ): Parsed<ReadonlyMap<string, string>> {
   if (text.length > MAX_TEXT_LENGTH) return { error: `must be shorter than ${MAX_TEXT_LENGTH} characters` };
@@ -48,9 +52,9 @@ function parseMap(
   return { value: map };
 }
 
-function readRatio(value: unknown): Parsed<string> {
-  if (typeof value !== 'number' || !(value >= 0 && value <= MAX_RATIO))
-    return { error: `must be a number from 0 to ${MAX_RATIO}, without quotes` };
+function readRatio(value: unknown, minimum: number): Parsed<string> {
+  if (typeof value !== 'number' || !(value >= minimum && value <= MAX_RATIO))
+    return { error: `must be a number from ${minimum} to ${MAX_RATIO}, without quotes` };
   const shortest = String(value);
   if (/^\d+(?:\.\d{1,12})?$/.test(shortest)) return { value: shortest };
   return { value: value.toFixed(DECIMALS).replace(/\.?0+$/, '') };
@@ -62,7 +66,7 @@ function readLine(value: unknown): Parsed<string> {
     : { error: 'must be a text of at most 200 characters in one line' };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

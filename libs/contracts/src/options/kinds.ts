@@ -3,8 +3,22 @@ export type Parsed<T> = { readonly value: T } | { readonly error: string };
 
 /** How an option is written on the wire, where every value is text. */
 export interface Kind<T> {
-  readonly kind: 'boolean' | 'integer' | 'number' | 'text' | 'html' | 'url' | 'lines' | 'ratios' | 'texts';
+  readonly kind:
+    | 'boolean'
+    | 'integer'
+    | 'number'
+    | 'choice'
+    | 'text'
+    | 'html'
+    | 'url'
+    | 'lines'
+    | 'list'
+    | 'ratios'
+    | 'texts'
+    | 'links';
   parse(text: string): Parsed<T>;
+  /** What a `choice` allows. */
+  readonly choices?: readonly string[];
 }
 
 export const flag: Kind<boolean> = {
@@ -33,6 +47,18 @@ export function decimal(minimum: number, maximum: number): Kind<number> {
       return value >= minimum && value <= maximum
         ? { value }
         : { error: `must be a number from ${minimum} to ${maximum}` };
+    },
+  };
+}
+
+/** One of a few words. */
+export function choice<const T extends string>(...choices: readonly T[]): Kind<T> {
+  return {
+    kind: 'choice',
+    choices,
+    parse: (text) => {
+      const value = choices.find((one) => one === text);
+      return value === undefined ? { error: `must be one of ${choices.join(', ')}` } : { value };
     },
   };
 }

@@ -1,0 +1,25 @@
+import { open, type SealingKey, seal } from '@switchyard/crypto';
+import type { Schema } from '@switchyard/db';
+import type { Kysely } from 'kysely';
+import type { Mail } from './send.ts';
+
+/**
+ * Leaves a mail to billing, which sends it after the caller's commit. Whether a mail is sent therefore changes no answer's
+ * duration. Mails carry codes and links, so they are sealed.
+ */
+export async function queueMail(db: Kysely<Schema>, optionKey: SealingKey, mail: Mail): Promise<void> {
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('mails')
+    .values({ id, sealed: seal(optionKey, JSON.stringify(mail), placeOf(id)) })
+    .execute();
+}
+
+/** A mail as it was left. */
+export function openMail(optionKey: SealingKey, { id, sealed }: { id: string; sealed: string }): Mail {
+  return JSON.parse(open(optionKey, sealed, placeOf(id)));
+}
+
+function placeOf(id: string) {
+  return { table: 'mails', id, field: 'sealed' };
+}
