@@ -125,7 +125,7 @@ export interface AccountsTable {
   changed_at: DefaultNow;
 }
 
-export type JournalKind = 'consume' | 'gift' | 'topup' | 'redeem' | 'rebate' | 'refund' | 'adjust';
+export type JournalKind = 'consume' | 'gift' | 'topup' | 'redeem' | 'rebate' | 'refund' | 'adjust' | 'payback';
 
 export interface JournalTable {
   kind: JournalKind;
@@ -253,6 +253,72 @@ export interface MailsTable {
   created_at: DefaultNow;
 }
 
+type Minor = ColumnType<number, number | string | undefined, number | string>;
+
+export interface TopupOrdersTable {
+  id: GeneratedAlways<number>;
+  public_id: string;
+  trade_no: string;
+  user_id: number;
+  processor: string;
+  method: Generated<string>;
+  live: Generated<boolean>;
+  amount_usd: string;
+  rate: string;
+  ratio: string;
+  currency: string;
+  payable_minor: Minor;
+  quota: number;
+  state: Generated<string>;
+  processor_reference: string | null;
+  client_request_id: string | null;
+  checkout: Json<Record<string, unknown>>;
+  flags: Generated<string[]>;
+  reason: Generated<string>;
+  refunded_minor: Minor;
+  refunded_quota: Generated<number>;
+  queries: Generated<number>;
+  queried_at: Timestamp | null;
+  created_at: DefaultNow;
+  expires_at: Timestamp;
+  credited_at: Timestamp | null;
+  updated_at: DefaultNow;
+}
+
+export interface PaymentInboxTable {
+  id: GeneratedAlways<number>;
+  processor: string;
+  order_id: number | null;
+  digest: Buffer;
+  body: string;
+  outcome: Generated<string>;
+  received_at: DefaultNow;
+}
+
+export interface ChainPaymentsTable {
+  network: string;
+  transaction_id: string;
+  order_id: number;
+}
+
+export interface PaymentRefundsTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  request_id: string;
+  amount_minor: Minor;
+  quota: number;
+  kind: 'refund' | 'chargeback';
+  reason: string;
+  actor_id: number | null;
+  created_at: DefaultNow;
+}
+
+export interface UsdtLogTable {
+  id: GeneratedAlways<number>;
+  created_at: DefaultNow;
+  content: string;
+}
+
 /** Tables as of the newest migration. */
 export interface Schema {
   users: UsersTable;
@@ -274,4 +340,9 @@ export interface Schema {
   usage_log_horizon: UsageLogHorizonTable;
   tasks: TasksTable;
   mails: MailsTable;
+  topup_orders: TopupOrdersTable;
+  payment_inbox: PaymentInboxTable;
+  chain_payments: ChainPaymentsTable;
+  payment_refunds: PaymentRefundsTable;
+  usdt_log: UsdtLogTable;
 }

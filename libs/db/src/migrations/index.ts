@@ -6,6 +6,7 @@ import * as logSearch from './0100-log-search.ts';
 import * as tasks from './0103-tasks.ts';
 import * as billing from './0200-billing.ts';
 import * as mails from './0300-mails.ts';
+import * as payments from './0305-payments.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0103-tasks': tasks,
   '0200-billing': billing,
   '0300-mails': mails,
+  '0305-payments': payments,
 };

@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import type { Schema } from '@switchyard/db';
+import type { Selectable } from 'kysely';
+
+export type Order = Selectable<Schema['topup_orders']>;
+
+/** From which a payment still earns credit: late money is real money. */
+export const creditable = ['created', 'pending', 'confirming', 'underpaid', 'expired', 'failed', 'cancelled'] as const;
+
+/** Whose payment may still arrive without anybody being surprised. */
+export const open = ['created', 'pending', 'confirming'] as const;
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const randomLength = 16;
+
+/** A trade number: the day, for people, and 80 random bits. Letters and digits, as every gateway allows. */
+export function newTradeNo(now = new Date()): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]);
+  return `TU${day}${random.join('')}`;
+}
