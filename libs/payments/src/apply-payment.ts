@@ -57,7 +57,7 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   }
   const flags = new Set(order.flags);
   if (order.state === 'expired' || order.state === 'failed' || order.state === 'cancelled') flags.add('late');
-  if (receivedMinor > BigInt(order.payable_minor)) flags.add('overpaid');
+  if (payment.overpaid || receivedMinor > BigInt(order.payable_minor)) flags.add('overpaid');
   await trx
     .updateTable('topup_orders')
     .set({

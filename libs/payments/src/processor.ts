@@ -13,8 +13,19 @@ export interface Processor {
   checkout(order: Order): Promise<Checkout | Declined>;
   /** How the order's payment stands, by the processor's own answer. Rejects when there is none. */
   query(order: Order): Promise<Payment>;
-  /** Sends money back. Rejects when the processor refuses, with its words. Absent: only in the processor's own pages. */
-  refund?(order: Order, refund: RefundWish): Promise<void>;
+  /**
+   * Sends money back, once per request id. Its no is an answer; rejects when there is none, and then the money may be on its way.
+   * Absent: only in the processor's own pages.
+   */
+  refund?(order: Order, refund: RefundWish): Promise<Declined | null>;
+  /** Every payment that was begun there in a time, paid or not. Absent: the processor cannot list. */
+  list?(from: Date, until: Date): AsyncIterable<Listed>;
+}
+
+/** A payment in a processor's own list. */
+export interface Listed {
+  readonly tradeNo: string;
+  readonly isPaid: boolean;
 }
 
 /** What the payer needs: fields of a form, an address, a client secret. It goes to the payer and nobody else. */
@@ -55,6 +66,8 @@ export interface Payment {
   /** What arrived, in minor units of the order's currency; absent when the processor compares amounts itself and said nothing. */
   readonly receivedMinor?: bigint;
   readonly currency?: string;
+  /** More came than was due, also where the processor does not say how much. */
+  readonly overpaid?: boolean;
   readonly reference?: string;
   /** Of refunds and disputes: how much went back in all. */
   readonly refundedMinor?: bigint;
