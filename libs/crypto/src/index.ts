@@ -1,6 +1,7 @@
 export { constantTimeEqual } from './constant-time-equal.ts';
 export { open, type Place, seal } from './envelope.ts';
 export { deriveKeys, generateSecret, type Keys, type SealingKey } from './keys.ts';
+export { openNotifySecret, sealNotifySecret } from './notify-secret.ts';
 export { openOption, sealOption } from './option-secret.ts';
 export { hashPassword, PasswordsBusy, passwordProblem, randomPassword, verifyPassword } from './password.ts';
 export { taskImageUrl, taskProof } from './task-proof.ts';

@@ -19,16 +19,98 @@ export interface UsersTable {
   concurrency_limit: Generated<number>;
   created_at: DefaultNow;
   deleted_at: Timestamp | null;
+  language: Generated<string>;
+  passkey_handle: Buffer | null;
+  email_canonical: string | null;
+  aff_code: Generated<string>;
+  inviter_id: number | null;
+  inviter_reward: 'verification' | 'payment' | null;
+  aff_count: Generated<number>;
+  aff_quota: Generated<number>;
+  aff_history: Generated<number>;
+  rebated_spending: Generated<number>;
+  rebate_seen_at: DefaultNow;
+  quota_warning_threshold: number | null;
+  notify_email: Generated<boolean>;
+  notify_webhook: Generated<string>;
+  notify_secret: Generated<string>;
 }
 
 export interface SessionsTable {
   id_hash: Buffer;
+  id: Generated<string>;
   user_id: number;
   created_at: DefaultNow;
   last_seen_at: DefaultNow;
   ip: Generated<string>;
   user_agent: Generated<string>;
   method: string;
+  authenticated_at: DefaultNow;
+  second_factor_at: Timestamp | null;
+}
+
+export interface PendingSignInsTable {
+  id_hash: Buffer;
+  user_id: number;
+  method: string;
+  created_at: DefaultNow;
+}
+
+export interface AccessTokensTable {
+  user_id: number;
+  token_hash: Buffer;
+  created_at: DefaultNow;
+  used_at: Timestamp | null;
+}
+
+export interface TotpSecretsTable {
+  user_id: number;
+  secret_sealed: string;
+  enabled_at: Timestamp | null;
+  last_step: Generated<number>;
+}
+
+export interface BackupCodesTable {
+  user_id: number;
+  code_hash: Buffer;
+}
+
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  synced: boolean;
+  created_at: DefaultNow;
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyChallengesTable {
+  holder: Buffer;
+  purpose: string;
+  challenge: string;
+  created_at: DefaultNow;
+}
+
+export interface IdentitiesTable {
+  provider: string;
+  subject: string;
+  user_id: number;
+  name: string;
+  created_at: DefaultNow;
+}
+
+export interface OauthStatesTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  user_id: number | null;
+  provider: string | null;
+  verifier: string | null;
+  aff_code: Generated<string>;
+  created_at: DefaultNow;
 }
 
 export interface TokensTable {
@@ -54,6 +136,15 @@ export interface TokensTable {
   tpm_limit: Generated<number>;
   concurrency_limit: Generated<number>;
   deleted_at: Timestamp | null;
+  deny_ips: Generated<string[]>;
+  limit_message: Generated<string>;
+  daily_budget: Generated<number>;
+  monthly_budget: Generated<number>;
+  used_day: Generated<string>;
+  daily_used: Generated<number>;
+  used_month: Generated<string>;
+  monthly_used: Generated<number>;
+  spendable: GeneratedAlways<number>;
 }
 
 export interface OptionsTable {
@@ -251,6 +342,29 @@ export interface MailsTable {
   attempts: Generated<number>;
   due_at: DefaultNow;
   created_at: DefaultNow;
+  give_up_at: DefaultNow;
+}
+
+export interface InviteEarningsTable {
+  kind: 'reward' | 'rebate' | 'reversal' | 'transfer';
+  reference: string;
+  user_id: number;
+  invitee_id: number | null;
+  amount: number;
+  created_at: DefaultNow;
+}
+
+export interface EmailCodesTable {
+  subject_hash: Buffer;
+  code_hash: Buffer;
+  wrong_tries: Generated<number>;
+  expires_at: Timestamp;
+}
+
+export interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Timestamp;
 }
 
 type Minor = ColumnType<number, number | string | undefined, number | string>;
@@ -319,10 +433,73 @@ export interface UsdtLogTable {
   content: string;
 }
 
+export interface AuditLogTable {
+  id: GeneratedAlways<number>;
+  created_at: GeneratedAlways<Date>;
+  actor_id: number;
+  actor: string;
+  ip: string;
+  request_id: string;
+  content: string;
+}
+
+export interface AuditChainTable {
+  position: number;
+  entry_id: number;
+  hash: Buffer;
+}
+
+export interface OptionHistoryTable {
+  id: GeneratedAlways<number>;
+  key: string;
+  old_value: string | null;
+  new_value: string | null;
+  actor: string;
+  created_at: DefaultNow;
+}
+
+export interface PriceImportsTable {
+  digest: string;
+  cards: JSONColumnType<Record<string, unknown>, string, string>;
+  created_at: DefaultNow;
+}
+
+export interface LogCleaningsTable {
+  id: GeneratedAlways<number>;
+  target: Timestamp;
+  actor: string;
+  found: number;
+  deleted: Generated<number>;
+  created_at: DefaultNow;
+  finished_at: Timestamp | null;
+}
+
+export interface QuotaWarningsTable {
+  user_id: number;
+  warned_at: DefaultNow;
+}
+
+export interface WebhookDeliveriesTable {
+  id: string;
+  user_id: number;
+  payload: string;
+  attempts: Generated<number>;
+  due_at: DefaultNow;
+  created_at: DefaultNow;
+}
+
 /** Tables as of the newest migration. */
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
+  pending_sign_ins: PendingSignInsTable;
+  access_tokens: AccessTokensTable;
+  totp_secrets: TotpSecretsTable;
+  backup_codes: BackupCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  identities: IdentitiesTable;
+  oauth_states: OauthStatesTable;
   tokens: TokensTable;
   options: OptionsTable;
   price_cards: PriceCardsTable;
@@ -340,9 +517,19 @@ export interface Schema {
   usage_log_horizon: UsageLogHorizonTable;
   tasks: TasksTable;
   mails: MailsTable;
+  invite_earnings: InviteEarningsTable;
+  email_codes: EmailCodesTable;
+  password_resets: PasswordResetsTable;
   topup_orders: TopupOrdersTable;
   payment_inbox: PaymentInboxTable;
   chain_payments: ChainPaymentsTable;
   payment_refunds: PaymentRefundsTable;
   usdt_log: UsdtLogTable;
+  audit_log: AuditLogTable;
+  audit_chain: AuditChainTable;
+  option_history: OptionHistoryTable;
+  price_imports: PriceImportsTable;
+  log_cleanings: LogCleaningsTable;
+  quota_warnings: QuotaWarningsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 }

@@ -6,7 +6,12 @@ import * as logSearch from './0100-log-search.ts';
 import * as tasks from './0103-tasks.ts';
 import * as billing from './0200-billing.ts';
 import * as mails from './0300-mails.ts';
+import * as registration from './0301-registration.ts';
+import * as identities from './0302-identities.ts';
+import * as signIn from './0303-sign-in.ts';
 import * as payments from './0305-payments.ts';
+import * as limitsAndNotices from './0306-limits-and-notices.ts';
+import * as administration from './0308-administration.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -17,5 +22,10 @@ export const migrations: Record<string, Migration> = {
   '0103-tasks': tasks,
   '0200-billing': billing,
   '0300-mails': mails,
+  '0301-registration': registration,
+  '0302-identities': identities,
+  '0303-sign-in': signIn,
   '0305-payments': payments,
+  '0306-limits-and-notices': limitsAndNotices,
+  '0308-administration': administration,
 };
