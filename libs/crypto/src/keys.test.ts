@@ -14,8 +14,10 @@ test('no two purposes share a key', () => {
   const keys = deriveKeys(secret);
   const all = [
     keys.channelKey.bytes,
+    keys.channelPepper,
     keys.optionKey.bytes,
     keys.tokenCipher.bytes,
+    keys.totpKey.bytes,
     keys.tokenPepper,
     keys.sessionKey,
     keys.taskLinkKey,

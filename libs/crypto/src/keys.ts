@@ -10,10 +10,14 @@ export interface SealingKey {
 export interface Keys {
   /** Seals channel keys. */
   readonly channelKey: SealingKey;
+  /** HMAC key of the hash by which channels are found by their key. */
+  readonly channelPepper: Uint8Array;
   /** Seals secret options: mail, payment and sign-in providers. */
   readonly optionKey: SealingKey;
   /** Seals relay keys for their owner's copy button. */
   readonly tokenCipher: SealingKey;
+  /** Seals the secrets of authenticator apps. */
+  readonly totpKey: SealingKey;
   /** HMAC key of the relay keys' lookup hash. */
   readonly tokenPepper: Uint8Array;
   /** HMAC key of the console's anti-forgery values. */
@@ -39,8 +43,10 @@ export function deriveKeys(secret: string): Keys {
   };
   return {
     channelKey: sealing('channel-key'),
+    channelPepper: derive('channel-pepper'),
     optionKey: sealing('option'),
     tokenCipher: sealing('token-cipher'),
+    totpKey: sealing('totp'),
     tokenPepper: derive('token-pepper'),
     sessionKey: derive('session'),
     taskLinkKey: derive('task-link'),

@@ -166,11 +166,16 @@ export interface OutboxTable {
   created_at: DefaultNow;
 }
 
+/** `single`: the key lies in the channel's row. Others: in `channel_keys`. */
+export type KeyMode = 'single' | 'random' | 'round_robin';
+
 export interface ChannelsTable {
   id: GeneratedAlways<number>;
   type: number;
   name: string;
   key_sealed: string;
+  key_hash: Buffer | null;
+  key_mode: Generated<KeyMode>;
   status: Generated<number>;
   status_reason: Generated<string>;
   status_changed_at: Timestamp | null;
@@ -191,10 +196,39 @@ export interface ChannelsTable {
   created_at: DefaultNow;
   tested_at: Timestamp | null;
   response_time_ms: Generated<number>;
-  balance_usd: ColumnType<number, number | string | undefined, number | string>;
+  balance: ColumnType<number, number | string | undefined, number | string>;
+  balance_currency: Generated<string>;
   balance_updated_at: Timestamp | null;
   used_quota: Generated<number>;
 }
+
+export interface ChannelKeysTable {
+  id: GeneratedAlways<number>;
+  channel_id: number;
+  key_sealed: string;
+  key_hash: Buffer;
+  key_mask: string;
+  status: Generated<number>;
+  status_reason: Generated<string>;
+  status_changed_at: Timestamp | null;
+  created_at: DefaultNow;
+}
+
+export interface ChannelRunsTable {
+  id: GeneratedAlways<number>;
+  kind: ChannelRunKind;
+  total: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+  last_channel_id: Generated<number>;
+  current_channel_id: number | null;
+  held_until: DefaultNow;
+  started_at: DefaultNow;
+  finished_at: Timestamp | null;
+}
+
+/** `recovery`: a test of those that the system switched off. */
+export type ChannelRunKind = 'test' | 'recovery' | 'balance';
 
 export interface AbilitiesTable {
   group: string;
@@ -505,6 +539,8 @@ export interface Schema {
   price_cards: PriceCardsTable;
   outbox: OutboxTable;
   channels: ChannelsTable;
+  channel_keys: ChannelKeysTable;
+  channel_runs: ChannelRunsTable;
   abilities: AbilitiesTable;
   accounts: AccountsTable;
   journal: JournalTable;

@@ -9,6 +9,7 @@ import * as mails from './0300-mails.ts';
 import * as registration from './0301-registration.ts';
 import * as identities from './0302-identities.ts';
 import * as signIn from './0303-sign-in.ts';
+import * as channelKeys from './0304-channel-keys.ts';
 import * as payments from './0305-payments.ts';
 import * as limitsAndNotices from './0306-limits-and-notices.ts';
 import * as administration from './0308-administration.ts';
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0301-registration': registration,
   '0302-identities': identities,
   '0303-sign-in': signIn,
+  '0304-channel-keys': channelKeys,
   '0305-payments': payments,
   '0306-limits-and-notices': limitsAndNotices,
   '0308-administration': administration,

@@ -30,7 +30,7 @@ export function present(channel: ChannelRow): ChannelView {
     created_time: seconds(channel.created_at),
     test_time: seconds(channel.tested_at),
     response_time: channel.response_time_ms,
-    balance: Number(channel.balance_usd),
+    balance: Number(channel.balance),
     balance_updated_time: seconds(channel.balance_updated_at),
     used_quota: channel.used_quota,
   };

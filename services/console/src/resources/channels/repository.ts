@@ -31,7 +31,8 @@ const columns = [
   'created_at',
   'tested_at',
   'response_time_ms',
-  'balance_usd',
+  'balance',
+  'balance_currency',
   'balance_updated_at',
   'used_quota',
 ] as const;
