@@ -440,7 +440,9 @@ export interface PaymentInboxTable {
   digest: Buffer;
   body: string;
   outcome: Generated<string>;
+  times: Generated<number>;
   received_at: DefaultNow;
+  settled_at: Timestamp | null;
 }
 
 export interface ChainPaymentsTable {
@@ -461,8 +463,9 @@ export interface PaymentRefundsTable {
   created_at: DefaultNow;
 }
 
-export interface UsdtLogTable {
+export interface ProcessorLogTable {
   id: GeneratedAlways<number>;
+  processor: string;
   created_at: DefaultNow;
   content: string;
 }
@@ -560,7 +563,7 @@ export interface Schema {
   payment_inbox: PaymentInboxTable;
   chain_payments: ChainPaymentsTable;
   payment_refunds: PaymentRefundsTable;
-  usdt_log: UsdtLogTable;
+  processor_log: ProcessorLogTable;
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
   option_history: OptionHistoryTable;
