@@ -1,14 +1,15 @@
-import { type Database, post, type Schema } from '@switchyard/db';
+import type { Database, Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
+import { claimTransaction } from './chain-transaction.ts';
+import { creditOrder } from './credit-order.ts';
 import { formatMinor } from './money.ts';
 import { creditable, type Order, open } from './order.ts';
 import type { Payment } from './processor.ts';
+import { lockOrder, markForReview } from './review.ts';
 import { takeBack } from './take-back.ts';
 
 /** What came of a report: `review` needs a person, `unchanged` was known already. */
 export type Applied = 'credited' | 'changed' | 'review' | 'unchanged';
-
-const topUpLog = 1;
 
 /**
  * Brings an order to what its processor reports. Any number of instances may hear the same report in any order: credit is
@@ -17,12 +18,7 @@ const topUpLog = 1;
  */
 export async function applyPayment(db: Database, orderId: number, payment: Payment): Promise<Applied> {
   return db.transaction().execute(async (trx) => {
-    const order = await trx
-      .selectFrom('topup_orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const order = await lockOrder(trx, orderId);
     switch (payment.status) {
       case 'paid':
         return applyPaid(trx, order, payment);
@@ -33,71 +29,43 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
         return review(trx, order, 'the processor holds this payment back');
       case 'underpaid':
         return applyUnderpaid(trx, order, 'less was paid than was due');
-      case 'confirming':
-      case 'pending':
-        return move(trx, order, payment, open);
       default:
-        return move(trx, order, payment, ['created', 'pending', 'confirming', 'underpaid']);
+        return move(trx, order, payment);
     }
   });
 }
 
 async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
-  if (!isOneOf(creditable, order.state)) return 'unchanged';
   const { currency = order.currency, receivedMinor = BigInt(order.payable_minor), transaction, reference } = payment;
+  const claim = transaction && (await claimTransaction(trx, order.id, transaction));
+  if (claim === 'foreign') return review(trx, order, `transaction ${transaction?.id} has paid another order`);
+  if (!isCreditable(order)) {
+    return claim === 'further' ? review(trx, order, `paid again by transaction ${transaction?.id}`) : 'unchanged';
+  }
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
   if (receivedMinor < BigInt(order.payable_minor)) {
     return applyUnderpaid(trx, order, `only ${formatMinor(receivedMinor, currency)} ${currency} were paid`);
-  }
-  if (transaction && !(await claimTransaction(trx, order.id, transaction))) {
-    return review(trx, order, `transaction ${transaction.id} has paid another order`);
   }
   if (reference && (await referenceIsTaken(trx, order, reference))) {
     return review(trx, order, `payment ${reference} belongs to another order`);
   }
   const flags = new Set(order.flags);
-  if (order.state === 'expired' || order.state === 'failed' || order.state === 'cancelled') flags.add('late');
+  flags.delete('review');
+  if (hasEnded(order)) flags.add('late');
   if (payment.overpaid || receivedMinor > BigInt(order.payable_minor)) flags.add('overpaid');
-  await trx
-    .updateTable('topup_orders')
-    .set({
-      state: 'credited',
-      credited_at: sql`now()`,
-      updated_at: sql`now()`,
-      flags: [...flags],
-      reason: '',
-      ...(reference && { processor_reference: reference }),
-    })
-    .where('id', '=', order.id)
-    .execute();
-  const paid = `${formatMinor(BigInt(order.payable_minor), order.currency)} ${order.currency}`;
-  const note = `${paid} by ${order.processor}${order.method && ` (${order.method})`}`;
-  // The journal knows each order once, whatever happens to the row above.
-  const reference_ = `order:${order.trade_no}`;
-  const posted = await post(trx, { kind: 'topup', reference: reference_, userId: order.user_id, amount: order.quota, note });
-  if (!posted) throw new Error(`order ${order.trade_no} was credited before`);
-  await trx
-    .insertInto('usage_log')
-    .columns(['created_at', 'type', 'user_id', 'username', 'quota', 'content'])
-    .expression((select) =>
-      select
-        .selectFrom('users')
-        .select([
-          sql`now()`.as('created_at'),
-          sql`${topUpLog}::smallint`.as('type'),
-          'id as user_id',
-          'username',
-          sql`${order.quota}::bigint`.as('quota'),
-          sql`${`Topped up ${order.amount_usd} USD for ${note}, order ${order.trade_no}`}::text`.as('content'),
-        ])
-        .where('id', '=', order.user_id),
-    )
-    .execute();
+  await creditOrder(trx, order, { flags: [...flags], reference });
   return 'credited';
 }
 
 async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
-  const back = payment.refundedMinor ?? BigInt(order.payable_minor);
+  const payable = BigInt(order.payable_minor);
+  const back = payment.refundedMinor ?? payable;
+  if (order.credited_at === null && back < payable) {
+    // A part went back, so the whole had come, and nobody told us.
+    const applied = await applyPaid(trx, order, { ...payment, status: 'paid' });
+    if (applied !== 'credited') return applied;
+    return applyTakenBack(trx, await lockOrder(trx, order.id), payment);
+  }
   const more = back - BigInt(order.refunded_minor);
   if (more <= 0n) return 'unchanged';
   const kind = payment.status === 'disputed' ? 'chargeback' : 'refund';
@@ -107,7 +75,7 @@ async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: P
 }
 
 async function applyUnderpaid(trx: Transaction<Schema>, order: Order, reason: string): Promise<Applied> {
-  if (!isOneOf(creditable, order.state) || order.state === 'underpaid') return 'unchanged';
+  if (!isCreditable(order) || (order.state === 'underpaid' && order.reason === reason)) return 'unchanged';
   await trx
     .updateTable('topup_orders')
     .set({ state: 'underpaid', reason, updated_at: sql`now()` })
@@ -117,14 +85,9 @@ async function applyUnderpaid(trx: Transaction<Schema>, order: Order, reason: st
 }
 
 /** To a state of waiting or of having ended, never back to one that was left. */
-async function move(
-  trx: Transaction<Schema>,
-  order: Order,
-  { status, reference }: Payment,
-  from: readonly string[],
-): Promise<Applied> {
+async function move(trx: Transaction<Schema>, order: Order, { status, reference }: Payment): Promise<Applied> {
   const isForward = ranks.indexOf(status) > ranks.indexOf(order.state);
-  if (!from.includes(order.state) || !isForward) return 'unchanged';
+  if (!isOneOf(open, order.state) || !isForward) return 'unchanged';
   await trx
     .updateTable('topup_orders')
     .set({
@@ -137,31 +100,15 @@ async function move(
   return 'changed';
 }
 
-const ranks: readonly string[] = ['created', 'pending', 'confirming', 'underpaid', 'expired', 'failed', 'cancelled'];
+const ranks: readonly string[] = ['created', 'pending', 'confirming', 'expired', 'failed', 'cancelled'];
 
-/** The order stays as it is, but a person is to look at it. */
 async function review(trx: Transaction<Schema>, order: Order, reason: string): Promise<Applied> {
-  if (order.flags.includes('review') && order.reason === reason) return 'unchanged';
-  await trx
-    .updateTable('topup_orders')
-    .set({ flags: [...new Set([...order.flags, 'review'])], reason, updated_at: sql`now()` })
-    .where('id', '=', order.id)
-    .execute();
-  return 'review';
+  return (await markForReview(trx, order, reason)) ? 'review' : 'unchanged';
 }
 
-async function claimTransaction(
-  trx: Transaction<Schema>,
-  orderId: number,
-  { network, id }: { network: string; id: string },
-): Promise<boolean> {
-  const claimed = await trx
-    .insertInto('chain_payments')
-    .values({ network, transaction_id: id, order_id: orderId })
-    .onConflict((conflict) => conflict.columns(['network', 'transaction_id']).doNothing())
-    .returning('order_id')
-    .executeTakeFirst();
-  return claimed !== undefined;
+/** Money for it comes late now. */
+function hasEnded(order: Order): boolean {
+  return !isOneOf([...open, 'underpaid'], order.state) || order.expires_at.getTime() < Date.now();
 }
 
 async function referenceIsTaken(trx: Transaction<Schema>, order: Order, reference: string): Promise<boolean> {
@@ -173,6 +120,10 @@ async function referenceIsTaken(trx: Transaction<Schema>, order: Order, referenc
     .where('id', '<>', order.id)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+function isCreditable(order: Order): boolean {
+  return isOneOf(creditable, order.state);
 }
 
 function isOneOf(states: readonly string[], state: string): boolean {

@@ -1,7 +1,14 @@
 export { type Applied, applyPayment } from './apply-payment.ts';
+export { ask } from './ask.ts';
+export { creditOrder } from './credit-order.ts';
 export { ceilMinor, formatMinor, isCurrency, parseDecimal, parseMinor } from './money.ts';
 export { creditable, type Order, open } from './order.ts';
 export { placeOrder } from './place-order.ts';
-export type { Checkout, Declined, Listed, Payment, Processor, RefundWish } from './processor.ts';
+export type { Call, Checkout, Declined, Listed, Notice, Payment, Processor, RefundWish, Terms } from './processor.ts';
+export { processorsOf } from './processors/index.ts';
+export type { ProcessorSettings } from './processors/settings.ts';
 export { type Quote, quote } from './quote.ts';
+export { recordExchange } from './record-exchange.ts';
+export { flagForReview, lockOrder } from './review.ts';
 export { takeBack } from './take-back.ts';
+export { writeTopUpLog } from './top-up-log.ts';

@@ -2,7 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ceilMinor, formatMinor, parseDecimal, parseMinor } from './money.ts';
 
-for (const text of ['', '-1', '+1', '1e3', '1.', '.5', ' 1', '1 ', '0x10', 'NaN', 'Infinity', '１', '1,5', '1.1234567890123']) {
+for (const text of [
+  '',
+  '-1',
+  '+1',
+  '1e3',
+  '1.',
+  '.5',
+  ' 1',
+  '1 ',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '１',
+  '1,5',
+  '1.1234567890123',
+]) {
   test(`${JSON.stringify(text)} is no decimal`, () => assert.equal(parseDecimal(text), undefined));
 }
 

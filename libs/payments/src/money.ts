@@ -17,10 +17,19 @@ export function parseDecimal(text: string): Scaled | undefined {
   return BigInt(whole) * scale + BigInt(digits.padEnd(scaleDigits, '0'));
 }
 
-/** How many digits a person wrote after the point, without zeros at the end. */
+/** The shortest text of a decimal: `10.50` is `10.5`. */
+export function formatDecimal(value: Scaled): string {
+  const fraction = fractionOf(value);
+  return `${value / scale}${fraction && `.${fraction}`}`;
+}
+
+/** How many digits stand after the point, without zeros at the end. */
 export function decimalsOf(value: Scaled): number {
-  const fraction = (value % scale).toString().padStart(scaleDigits, '0').replace(/0+$/, '');
-  return fraction.length;
+  return fractionOf(value).length;
+}
+
+function fractionOf(value: Scaled): string {
+  return (value % scale).toString().padStart(scaleDigits, '0').replace(/0+$/, '');
 }
 
 export function isCurrency(currency: string): boolean {

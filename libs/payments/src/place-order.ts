@@ -11,6 +11,8 @@ export interface Purchase {
   readonly quote: Quote;
   /** Seconds in which the payment is expected. */
   readonly lifeSeconds: number;
+  /** US dollars that the buyer may order in a day. */
+  readonly mostPerDayUsd: number;
   /** A repeated request with the same id gets the same order. */
   readonly clientRequestId?: string | undefined;
 }
@@ -24,11 +26,16 @@ const mostOpen = 5;
 export async function placeOrder(
   db: Database,
   processor: Processor,
-  { userId, method, quote, lifeSeconds, clientRequestId }: Purchase,
+  { userId, method, quote, lifeSeconds, mostPerDayUsd, clientRequestId }: Purchase,
 ): Promise<Order | { refusal: string }> {
   return db.transaction().execute(async (trx) => {
     // One buyer's orders in turn: parallel requests cannot pass the limit together.
-    await trx.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    await trx
+      .selectFrom('accounts')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (clientRequestId) {
       const earlier = await trx
         .selectFrom('topup_orders')
@@ -36,7 +43,8 @@ export async function placeOrder(
         .where('user_id', '=', userId)
         .where('client_request_id', '=', clientRequestId)
         .executeTakeFirst();
-      if (earlier) return earlier;
+      if (earlier?.processor === processor.name) return earlier;
+      if (earlier) return { refusal: 'This request id was used for another payment. Use a new one.' };
     }
     const { count } = await trx
       .selectFrom('topup_orders')
@@ -47,7 +55,19 @@ export async function placeOrder(
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirstOrThrow();
     if (count >= mostOpen) {
-      return { refusal: `You have ${mostOpen} payments of this kind waiting. Finish one, or wait until it has expired.` };
+      return {
+        refusal: `You have ${mostOpen} payments of this kind waiting. Finish one, or wait until it has expired.`,
+      };
+    }
+    const { ordered } = await trx
+      .selectFrom('topup_orders')
+      .select(sql<string>`(coalesce(sum(amount_usd::numeric), 0) + ${quote.amountUsd}::numeric)::text`.as('ordered'))
+      .where('user_id', '=', userId)
+      .where('state', 'not in', ['expired', 'failed', 'cancelled'])
+      .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+      .executeTakeFirstOrThrow();
+    if (Number(ordered) > mostPerDayUsd) {
+      return { refusal: `In one day you can top up ${mostPerDayUsd} USD at most. Try again tomorrow.` };
     }
     return trx
       .insertInto('topup_orders')

@@ -9,6 +9,8 @@ export interface Processor {
   readonly name: string;
   /** False: a test system. */
   readonly live: boolean;
+  /** How a method of payment is charged. Declined: not taken here. */
+  terms(method: string): Terms | Declined;
   /** Asks for the order's money. The order is committed before, so that no payment comes for one that we do not know. */
   checkout(order: Order): Promise<Checkout | Declined>;
   /** How the order's payment stands, by the processor's own answer. Rejects when there is none. */
@@ -18,8 +20,43 @@ export interface Processor {
    * Absent: only in the processor's own pages.
    */
   refund?(order: Order, refund: RefundWish): Promise<Declined | null>;
+  /**
+   * What a call of the processor says, when its signature over the bytes that came is right; undefined otherwise. The caller looks
+   * up the order and asks `query` before it believes it.
+   */
+  readNotice(call: Call): Promise<Notice | undefined>;
+  /** The body by which a call counts as delivered; sent after the commit. */
+  readonly acknowledgement: string;
   /** Every payment that was begun there in a time, paid or not. Absent: the processor cannot list. */
   list?(from: Date, until: Date): AsyncIterable<Listed>;
+}
+
+export interface Terms {
+  /** As the processor names it, and as it stands in the order. */
+  readonly method: string;
+  readonly currency: string;
+  /** Units of the currency for one dollar of credit, decimal text. */
+  readonly rate: string;
+  /** Seconds in which the payment is expected. */
+  readonly lifeSeconds: number;
+}
+
+/** A processor's call as it came. */
+export interface Call {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The raw query of a GET, the raw body of a POST. */
+  readonly text: string;
+}
+
+/** What a call claims about an order. */
+export interface Notice {
+  /** Our number of the order; absent when the call concerns none, and nothing is to be done. */
+  readonly tradeNo?: string;
+  readonly isPaid: boolean;
+  readonly reference?: string;
+  readonly transaction?: ChainTransaction;
+  /** What of it does not fit the order (another amount, currency or account), in words for administrators. */
+  contradiction(order: Order): string | undefined;
 }
 
 /** A payment in a processor's own list. */
@@ -36,11 +73,15 @@ export interface Checkout {
   readonly shown: Record<string, unknown>;
   /** Shown once. */
   readonly answer: Record<string, unknown>;
+  /** Until when the processor takes the money, where it says so. */
+  readonly expiresAt?: Date;
 }
 
-/** The processor will not take this order. The sentence is for the payer. */
+/** The processor will not have it. The sentence is for the person who asked. */
 export interface Declined {
   readonly declined: string;
+  /** For the log. */
+  readonly detail?: string;
 }
 
 export interface RefundWish {
@@ -72,5 +113,10 @@ export interface Payment {
   /** Of refunds and disputes: how much went back in all. */
   readonly refundedMinor?: bigint;
   /** Of a transfer on a chain. */
-  readonly transaction?: { readonly network: string; readonly id: string };
+  readonly transaction?: ChainTransaction;
+}
+
+export interface ChainTransaction {
+  readonly network: string;
+  readonly id: string;
 }

@@ -1,5 +1,5 @@
 import type { Options } from '@switchyard/contracts';
-import { ceilMinor, decimalsOf, floorTimes, parseDecimal, type Scaled } from './money.ts';
+import { ceilMinor, decimalsOf, floorTimes, formatDecimal, parseDecimal, type Scaled } from './money.ts';
 
 /** What an amount of credit costs, as it will stand in the order. */
 export interface Quote {
@@ -23,8 +23,6 @@ export interface Wish {
   readonly rate: string;
 }
 
-/** Gateways that write amounts with an exponent do so from a million on. */
-const mostUsd = 100_000;
 const mostDecimals = 2;
 
 /** The price of credit, or a sentence why there is none. */
@@ -33,18 +31,18 @@ export function quote(options: Options, { amount, group, currency, rate }: Wish)
   if (value === undefined || decimalsOf(value) > mostDecimals) {
     return { refusal: 'Enter the amount in US dollars, with at most two digits after the point.' };
   }
-  const least = BigInt(options.MinTopUp);
+  const { MinTopUp: least, MaxTopUp: most } = options;
   if (value < (parseDecimal(String(least)) as Scaled)) {
     return { refusal: `The top-up amount cannot be less than ${least} USD.` };
   }
-  if (value > (parseDecimal(String(mostUsd)) as Scaled)) {
-    return { refusal: `The top-up amount cannot be more than ${mostUsd} USD.` };
+  if (value > (parseDecimal(String(most)) as Scaled)) {
+    return { refusal: `The top-up amount cannot be more than ${most} USD.` };
   }
   const ratio = topUpRatio(options, group);
   const payableMinor = ceilMinor(currency, value, parseDecimal(rate) as Scaled, parseDecimal(ratio) as Scaled);
   const quota = Number(floorTimes(value, options.QuotaPerUnit));
   if (payableMinor < 1n || quota < 1) return { refusal: 'This amount is too small.' };
-  return { amountUsd: amount.trim(), quota, currency, rate, ratio, payableMinor };
+  return { amountUsd: formatDecimal(value), quota, currency, rate, ratio, payableMinor };
 }
 
 /** The lowest factor of the groups that a buyer belongs to; a group without one pays 1. */

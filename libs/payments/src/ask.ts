@@ -1,0 +1,34 @@
+import { type GuardedRequest, guardedFetch } from '@switchyard/http';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/**
+ * Calls a processor and reads its JSON answer, whatever its status. Rejects when there is none or when it has not the shape. Errors
+ * name the host alone: addresses may carry keys.
+ */
+export async function ask<Schema extends TSchema>(
+  schema: Schema,
+  address: string,
+  request: GuardedRequest,
+): Promise<Static<Schema>> {
+  const { status, answer } = await askOpenly(address, request);
+  if (!Value.Check(schema, answer)) throw new Error(`${new URL(address).host} answered ${status} in an unknown shape`);
+  return answer;
+}
+
+/** Calls a processor for its status and the JSON with it, undefined when that is none. Rejects when there is no answer. */
+export async function askOpenly(
+  address: string,
+  request: GuardedRequest,
+): Promise<{ readonly status: number; readonly answer: unknown }> {
+  const { status, body } = await guardedFetch(address, request);
+  return { status, answer: parseJson(body.toString()) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

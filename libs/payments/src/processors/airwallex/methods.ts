@@ -1,0 +1,27 @@
+import type { Options } from '@switchyard/contracts';
+import type { Declined, Terms } from '../../processor.ts';
+
+/** Methods by every name that clients use for them. */
+const methods: Readonly<Record<string, string>> = {
+  card: 'card',
+  alipay: 'alipaycn',
+  alipaycn: 'alipaycn',
+  alipayhk: 'alipayhk',
+  fps: 'fps',
+};
+/** Wallets of Hong Kong. */
+const inHongKongDollars = new Set(['alipayhk', 'fps']);
+const lifeSeconds = 3600;
+
+/** In which currency a method is charged, and at what rate. */
+export function airwallexTerms(options: Options, wanted: string): Terms | Declined {
+  if (!options.EnabledAirwallex) return { declined: 'Card payment is not enabled.' };
+  const method = Object.hasOwn(methods, wanted) ? methods[wanted] : undefined;
+  if (!method) return { declined: 'Choose one of the payment methods that are shown.' };
+  const currency = inHongKongDollars.has(method) ? 'HKD' : options.MainCurrency;
+  return { method, currency, rate: rateOf(options, currency), lifeSeconds };
+}
+
+function rateOf({ Exchange_Rate, GBP_Exchange_Rate }: Options, currency: string): string {
+  return String({ HKD: Exchange_Rate, GBP: GBP_Exchange_Rate }[currency] ?? 1);
+}
