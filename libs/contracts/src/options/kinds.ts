@@ -100,6 +100,18 @@ export const serverAddress: Kind<string> = {
   },
 };
 
+/** Empty, or an https address of ours at which others call us: it ends with the path that listens. */
+export function callbackAddress(path: string): Kind<string> {
+  return {
+    kind: 'url',
+    parse: (text) => {
+      const parsed = serverAddress.parse(text);
+      const isOurs = 'value' in parsed && parsed.value.startsWith('https://') && parsed.value.endsWith(path);
+      return text === '' || isOurs ? parsed : { error: `must be an https address that ends with ${path}` };
+    },
+  };
+}
+
 /** Empty, an https address, or a path on this site. Never `data:`: an SVG can carry script. */
 export const imageUrl: Kind<string> = {
   kind: 'url',

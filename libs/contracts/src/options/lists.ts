@@ -18,6 +18,22 @@ export const domains: Kind<ReadonlySet<string>> = {
   },
 };
 
+/** Some of a few words, separated by commas. */
+export function choices<const T extends string>(...words: readonly T[]): Kind<ReadonlySet<T>> {
+  return {
+    kind: 'list',
+    choices: words,
+    parse: (text) => {
+      const given = text.split(',').map((part) => part.trim());
+      const value = words.filter((word) => given.includes(word));
+      const isKnown = given.every((part) => part === '' || words.some((word) => word === part));
+      return isKnown
+        ? { value: new Set(value) }
+        : { error: `must be some of ${words.join(', ')}, separated by commas` };
+    },
+  };
+}
+
 export interface Link {
   readonly name: string;
   /** May hold {key} and {address}. */

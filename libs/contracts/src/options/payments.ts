@@ -1,13 +1,16 @@
 import { rootOption, secret } from './definition.ts';
-import { choice, decimal, flag, integer, line, serverAddress } from './kinds.ts';
+import { callbackAddress, choice, decimal, flag, integer, line, serverAddress } from './kinds.ts';
+import { choices } from './lists.ts';
 import { ratios } from './maps.ts';
 
 /** How credit is sold. A processor is offered when it is enabled and has every secret that it needs. */
 export const paymentOptions = {
   /** CNY asked for one US dollar of credit. */
   Price: rootOption(decimal(0.1, 1000), '7.3'),
-  /** US dollars. */
+  /** US dollars of credit: least and most in one order, and most that one user may order in a day. */
   MinTopUp: rootOption(integer(1, 1_000_000), '1'),
+  MaxTopUp: rootOption(integer(1, 1_000_000), '10000'),
+  MaxTopUpPerDay: rootOption(integer(1, 10_000_000), '50000'),
   /** Price factor of top-ups by group; a group without one pays 1. */
   TopupGroupRatio: rootOption(
     ratios({ maxNames: 1000, maxNameLength: 64, minimum: 0.0001 }),
@@ -20,6 +23,8 @@ export const paymentOptions = {
 
   PayAddress: rootOption(serverAddress, ''),
   EpayId: rootOption(line(0, 100), ''),
+  /** Which methods are offered. */
+  EpayMethods: rootOption(choices('alipay', 'wxpay', 'qqpay', 'bank'), 'alipay,wxpay'),
 
   UsdtApiUrl: rootOption(serverAddress, ''),
   /** Which family of gateway answers there. */
@@ -27,12 +32,12 @@ export const paymentOptions = {
   /** Of gmpay alone. */
   UsdtMerchantId: rootOption(line(0, 100), ''),
   EnableUsdtLog: rootOption(flag, 'false'),
-  UsdtNotifyUrl: rootOption(serverAddress, ''),
+  UsdtNotifyUrl: rootOption(callbackAddress('/api/user/usdt/notify'), ''),
   UsdtRedirectUrl: rootOption(serverAddress, ''),
 
   EnabledCryptomus: rootOption(flag, 'false'),
   CryptoMerchant_ID: rootOption(line(0, 100), ''),
-  CryptoWebhook_Url: rootOption(serverAddress, ''),
+  CryptoWebhook_Url: rootOption(callbackAddress('/api/user/cryptomus/notify'), ''),
   /** Minutes in which an invoice can be paid. */
   LifeTime: rootOption(integer(5, 720), '60'),
 

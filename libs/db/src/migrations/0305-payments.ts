@@ -47,7 +47,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE INDEX topup_orders_list ON topup_orders (created_at DESC, id DESC);
     CREATE INDEX topup_orders_open ON topup_orders (created_at) WHERE state IN ('created', 'pending', 'confirming');
 
-    -- Every call of a processor whose signature was right, as it came.
+    -- Every call of a processor whose signature was right, as it came; calls that are the same to the byte are one row.
     CREATE TABLE payment_inbox (
       id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       processor   text NOT NULL,
@@ -55,7 +55,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       digest      bytea NOT NULL,
       body        text NOT NULL,
       outcome     text NOT NULL DEFAULT '',
-      received_at timestamptz NOT NULL DEFAULT now()
+      times       integer NOT NULL DEFAULT 1,
+      received_at timestamptz NOT NULL DEFAULT now(),
+      -- When it was acknowledged; the same call again needs no more work.
+      settled_at  timestamptz,
+      UNIQUE (processor, digest)
     );
     CREATE INDEX payment_inbox_order ON payment_inbox (order_id);
     CREATE INDEX payment_inbox_received ON payment_inbox (received_at DESC);
@@ -67,6 +71,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       order_id       bigint NOT NULL REFERENCES topup_orders (id),
       PRIMARY KEY (network, transaction_id)
     );
+    CREATE INDEX chain_payments_order ON chain_payments (order_id);
 
     CREATE TABLE payment_refunds (
       id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -83,12 +88,14 @@ export async function up(db: Kysely<never>): Promise<void> {
       UNIQUE (order_id, request_id)
     );
 
-    -- What is said between us and a USDT gateway, for administrators who look for a fault. Signatures are masked.
-    CREATE TABLE usdt_log (
+    -- What was said between us and a processor, for administrators who look for a fault. Signatures are masked.
+    CREATE TABLE processor_log (
       id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      processor  text NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now(),
       content    text NOT NULL
     );
+    CREATE INDEX processor_log_processor ON processor_log (processor, id DESC);
 
     -- Credit that was sold and is taken back. A new value of an enum has no use in the transaction that adds it, hence the casts.
     ALTER TYPE journal_kind ADD VALUE 'payback';
