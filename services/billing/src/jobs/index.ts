@@ -9,6 +9,7 @@ import { cleanHoldsJob } from './clean-holds.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
+import { renewBudgetsJob } from './renew-budgets.ts';
 import { settleHoldsJob } from './settle-holds.ts';
 
 const jobs = [
@@ -19,6 +20,7 @@ const jobs = [
   cleanSessionsJob,
   makeLogPartitionsJob,
   pollTasksJob,
+  renewBudgetsJob,
   settleHoldsJob,
 ];
 

@@ -1,5 +1,6 @@
 import { HourlySums } from './hourly-sums.ts';
 import type { Known } from './known.ts';
+import { PeriodSums } from './period-sums.ts';
 import type { TaskRecord } from './task-record.ts';
 import { merge, type UsageRecord } from './usage-record.ts';
 
@@ -21,7 +22,10 @@ export interface Changes {
   readonly postings: { readonly record: UsageRecord; readonly logged: boolean }[];
   readonly raises: { readonly requestId: string; readonly quota: number }[];
   readonly accounts: Map<number, { quota: number; requests: number }>;
-  readonly tokens: Map<number, { readonly userId: number; quota: number; usedAtMs: number }>;
+  readonly tokens: Map<
+    number,
+    { readonly userId: number; quota: number; usedAtMs: number; readonly periods: PeriodSums }
+  >;
   readonly channels: Map<number, { quota: number }>;
   readonly holds: Map<string, { readonly userId: number; quota: number }>;
   readonly newLogRows: LogEntry[];
@@ -90,8 +94,9 @@ function addBalances(changes: Changes, record: UsageRecord, holdId: string, quot
   const account = entry(changes.accounts, userId, { quota: 0, requests: 0 });
   account.quota += quota;
   account.requests += requests;
-  const token = entry(changes.tokens, tokenId, { userId, quota: 0, usedAtMs: timeMs });
+  const token = entry(changes.tokens, tokenId, { userId, quota: 0, usedAtMs: timeMs, periods: new PeriodSums() });
   token.quota += quota;
+  token.periods.add(timeMs, quota);
   token.usedAtMs = Math.max(token.usedAtMs, timeMs);
   if (quota > 0) entry(changes.holds, holdId, { userId, quota: 0 }).quota += quota;
 }

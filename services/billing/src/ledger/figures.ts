@@ -20,7 +20,7 @@ export async function readFigures(
 ): Promise<Figures[]> {
   const { rows } = await sql<Row>`
     WITH token AS (
-      SELECT user_id, json_agg(json_build_object('id', id, 'version', sequence, 'remain', remain_quota)) AS tokens
+      SELECT user_id, json_agg(json_build_object('id', id, 'version', sequence, 'remain', spendable)) AS tokens
       FROM tokens WHERE id = ANY(${tokenIds}::bigint[]) GROUP BY user_id
     ), hold AS (
       SELECT user_id, json_agg(json_build_object('id', id, 'journaled', journaled)) AS holds

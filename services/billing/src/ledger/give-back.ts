@@ -1,3 +1,4 @@
+import { uuidv7TimeMs } from '@switchyard/crypto';
 import { announce, post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 
@@ -26,6 +27,7 @@ export async function giveBack(
 ): Promise<boolean> {
   const posted = await post(trx, { kind: 'refund', reference: requestId, userId, tokenId, amount, note: reason });
   if (!posted) return false;
+  const begun = new Date(uuidv7TimeMs(requestId)).toISOString();
   await trx
     .updateTable('accounts')
     .set({ used_quota: sql`used_quota - ${amount}` })
@@ -36,6 +38,8 @@ export async function giveBack(
     .set({
       remain_quota: sql`remain_quota + ${amount}`,
       used_quota: sql`used_quota - ${amount}`,
+      daily_used: sql`CASE WHEN used_day = ${begun.slice(0, 10)} THEN daily_used - ${amount} ELSE daily_used END`,
+      monthly_used: sql`CASE WHEN used_month = ${begun.slice(0, 7)} THEN monthly_used - ${amount} ELSE monthly_used END`,
       sequence: sql`sequence + 1`,
     })
     .where('id', '=', tokenId)

@@ -79,14 +79,24 @@ async function updateTokens(trx: Transaction<Schema>, { tokens }: Changes): Prom
         ${rows.map(([id]) => id)}::bigint[],
         ${rows.map(([, { userId }]) => userId)}::bigint[],
         ${rows.map(([, { quota }]) => quota)}::bigint[],
-        ${rows.map(([, { usedAtMs }]) => new Date(usedAtMs))}::timestamptz[]
-      ) AS change (id, user_id, quota, used_at)
+        ${rows.map(([, { usedAtMs }]) => new Date(usedAtMs))}::timestamptz[],
+        ${rows.map(([, { periods }]) => periods.day)}::text[],
+        ${rows.map(([, { periods }]) => periods.dayQuota)}::bigint[],
+        ${rows.map(([, { periods }]) => periods.month)}::text[],
+        ${rows.map(([, { periods }]) => periods.monthQuota)}::bigint[]
+      ) AS change (id, user_id, quota, used_at, day, day_quota, month, month_quota)
     ), locked AS (
       SELECT id FROM tokens WHERE id IN (SELECT id FROM change) ORDER BY id FOR NO KEY UPDATE
     )
     UPDATE tokens
     SET remain_quota = remain_quota - change.quota, used_quota = used_quota + change.quota,
-        sequence = sequence + 1, accessed_at = greatest(accessed_at, change.used_at)
+        sequence = sequence + 1, accessed_at = greatest(accessed_at, change.used_at),
+        used_day = greatest(used_day, change.day),
+        daily_used = CASE WHEN used_day < change.day THEN change.day_quota
+                          WHEN used_day = change.day THEN daily_used + change.day_quota ELSE daily_used END,
+        used_month = greatest(used_month, change.month),
+        monthly_used = CASE WHEN used_month < change.month THEN change.month_quota
+                            WHEN used_month = change.month THEN monthly_used + change.month_quota ELSE monthly_used END
     FROM locked JOIN change USING (id)
     WHERE tokens.id = locked.id AND tokens.user_id = change.user_id
   `.execute(trx);

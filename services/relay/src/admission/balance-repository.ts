@@ -14,7 +14,7 @@ export function balanceLoader(db: Database): LoadBalance {
         'accounts.frozen',
         'tokens.id as tokenId',
         'tokens.sequence as tokenSequence',
-        'tokens.remain_quota as remain',
+        'tokens.spendable as remain',
       ])
       .executeTakeFirst();
     if (!row) return undefined;

@@ -10,11 +10,17 @@ const mostAddresses = 200;
 const mostModels = 200;
 
 /** The columns for what an owner sent; absent fields stay absent. Refuses what could never work, with the reason. */
-export async function readTokenFields(context: Context, user: SignedIn, input: NewToken | Omit<TokenChange, 'id'>) {
+export async function readTokenFields(
+  context: Context,
+  user: Pick<SignedIn, 'group'>,
+  input: Omit<NewToken, 'count'> | Omit<TokenChange, 'id'>,
+) {
   const expiry = readExpiry(input.expired_time);
   if (expiry instanceof Refusal) return expiry;
-  const addresses = readAddresses(input.allow_ips);
-  if (addresses instanceof Refusal) return addresses;
+  const allowed = readAddresses(input.allow_ips);
+  if (allowed instanceof Refusal) return allowed;
+  const denied = readAddresses(input.deny_ips);
+  if (denied instanceof Refusal) return denied;
   const models = readModels(input.model_limits);
   if (models instanceof Refusal) return models;
   if (input.group && !usableGroups(await context.options.read(), user.group).has(input.group)) {
@@ -28,10 +34,14 @@ export async function readTokenFields(context: Context, user: SignedIn, input: N
     group: input.group,
     model_limits_enabled: input.model_limits_enabled,
     model_limits: models,
-    allow_ips: addresses,
+    allow_ips: allowed,
+    deny_ips: denied,
+    daily_budget: input.daily_budget,
+    monthly_budget: input.monthly_budget,
     rpm_limit: input.rpm_limit,
     tpm_limit: input.tpm_limit,
     concurrency_limit: input.concurrency_limit,
+    limit_message: input.limit_message?.trim(),
   });
 }
 
@@ -46,7 +56,7 @@ function readExpiry(seconds: number | undefined): Date | null | undefined | Refu
 function readAddresses(text: string | null | undefined): string[] | undefined | Refusal {
   if (text === undefined) return undefined;
   const addresses = entries(text ?? '', /[\n,]/);
-  if (addresses.length > mostAddresses) return refuse(`At most ${mostAddresses} addresses may be allowed.`);
+  if (addresses.length > mostAddresses) return refuse(`At most ${mostAddresses} addresses may be listed.`);
   const wrong = addresses.find((entry) => !isAddress(entry));
   return wrong === undefined ? addresses : refuse(`${wrong} is not an IP address or range such as 10.0.0.0/8.`);
 }

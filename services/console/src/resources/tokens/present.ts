@@ -16,6 +16,7 @@ export function statusOf(token: TokenStanding, now = Date.now()): number {
 
 /** A key as its owner sees it in lists: masked. */
 export function present(token: TokenRow): TokenView {
+  const today = new Date().toISOString().slice(0, 10);
   return {
     id: token.id,
     name: token.name,
@@ -31,9 +32,15 @@ export function present(token: TokenRow): TokenView {
     model_limits_enabled: token.model_limits_enabled,
     model_limits: token.model_limits.join(','),
     allow_ips: token.allow_ips.join('\n'),
+    deny_ips: token.deny_ips.join('\n'),
+    daily_budget: token.daily_budget,
+    monthly_budget: token.monthly_budget,
+    daily_used: token.used_day < today ? 0 : token.daily_used,
+    monthly_used: token.used_month < today.slice(0, 7) ? 0 : token.monthly_used,
     rpm_limit: token.rpm_limit,
     tpm_limit: token.tpm_limit,
     concurrency_limit: token.concurrency_limit,
+    limit_message: token.limit_message,
   };
 }
 

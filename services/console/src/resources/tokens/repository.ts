@@ -4,6 +4,7 @@ import type { Page } from '../../http/page.ts';
 
 export type TokenRow = Selectable<Schema['tokens']>;
 export type TokenValues = UpdateObject<Schema, 'tokens'>;
+export type NewTokenValues = Insertable<Schema['tokens']>;
 
 export interface TokenSearch {
   /** Part of the name, any case. */
@@ -51,7 +52,7 @@ export async function countTokens(trx: Transaction<Schema>, userId: number): Pro
   return count;
 }
 
-export async function insertToken(trx: Transaction<Schema>, values: Insertable<Schema['tokens']>): Promise<number> {
+export async function insertToken(trx: Transaction<Schema>, values: NewTokenValues): Promise<number> {
   const { id } = await trx.insertInto('tokens').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { hashTokenKey } from '@switchyard/crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../http/answer.ts';
 import { pageFromZero, presentPage } from '../../http/page.ts';
@@ -18,7 +19,7 @@ import {
   TokenPage,
   TokenView,
 } from './schema.ts';
-import { changeToken, createToken, deleteToken, revealToken, switchToken } from './service.ts';
+import { changeToken, createTokens, deleteToken, type Owner, revealToken, switchToken } from './service.ts';
 
 const revealsPerMinute = 20;
 const minuteMs = 60_000;
@@ -27,6 +28,7 @@ const minuteMs = 60_000;
 export function tokenRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { db, kv, keys } = context;
   const config = { access: 'user' } as const;
+  const ownerOf = (request: FastifyRequest): Owner => ({ ...actorOf(request), group: request.user.group });
   const show = (outcome: TokenRow | Refusal) => answer(outcome instanceof Refusal ? outcome : present(outcome));
 
   return async (app) => {
@@ -54,7 +56,7 @@ export function tokenRoutes(context: Context): FastifyPluginAsyncTypebox {
     });
 
     app.post('/', { config, schema: { body: NewToken, response: answerOf(TokenView) } }, async (request) =>
-      show(await createToken(context, request.user, request.body)),
+      show(await createTokens(context, ownerOf(request), request.body)),
     );
 
     app.put(
@@ -62,7 +64,7 @@ export function tokenRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config, schema: { querystring: ChangeQuery, body: TokenChange, response: answerOf(TokenView) } },
       async (request) => {
         const change = request.query.status_only ? switchToken : changeToken;
-        return show(await change(context, request.user, request.body));
+        return show(await change(context, ownerOf(request), request.body));
       },
     );
 

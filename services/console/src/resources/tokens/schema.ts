@@ -3,24 +3,37 @@ import { pageOf } from '../../http/page.ts';
 
 const mostQuota = 1e15;
 const limit = Type.Integer({ minimum: 0, maximum: 1e9 });
+const quota = Type.Integer({ minimum: 0, maximum: mostQuota });
+const addresses = Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()]);
 
 /** What an owner may set. Texts with several entries are separated by commas (models) or lines (addresses). */
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 30 }),
-  remain_quota: Type.Integer({ minimum: 0, maximum: mostQuota }),
+  remain_quota: quota,
   unlimited_quota: Type.Boolean(),
   /** Unix seconds, or -1 for never. */
   expired_time: Type.Integer({ minimum: -1, maximum: 253_402_300_799 }),
   group: Type.String({ maxLength: 64 }),
   model_limits_enabled: Type.Boolean(),
   model_limits: Type.String({ maxLength: 20_000 }),
-  allow_ips: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()]),
+  allow_ips: addresses,
+  deny_ips: addresses,
+  /** Quota per day and per calendar month, both in UTC; 0 is no budget. */
+  daily_budget: quota,
+  monthly_budget: quota,
   rpm_limit: limit,
   tpm_limit: limit,
   concurrency_limit: limit,
+  /** Said to callers who reach one of these limits; empty: the usual words. */
+  limit_message: Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
 };
 
-export const NewToken = Type.Object({ ...Type.Partial(Type.Object(fields)).properties, name: fields.name });
+export const NewToken = Type.Object({
+  ...Type.Partial(Type.Object(fields)).properties,
+  name: fields.name,
+  /** Makes so many alike; all but the first have a name with a random end. */
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
 export type NewToken = Static<typeof NewToken>;
 
 /** Fields that are absent stay as they are, above all the quota: it falls while the key is edited. */
@@ -60,9 +73,16 @@ export const TokenView = Type.Object({
   model_limits_enabled: Type.Boolean(),
   model_limits: Type.String(),
   allow_ips: Type.String(),
+  deny_ips: Type.String(),
+  daily_budget: Type.Integer(),
+  monthly_budget: Type.Integer(),
+  /** Spent by requests that began today and in this month (UTC). */
+  daily_used: Type.Integer(),
+  monthly_used: Type.Integer(),
   rpm_limit: Type.Integer(),
   tpm_limit: Type.Integer(),
   concurrency_limit: Type.Integer(),
+  limit_message: Type.String(),
 });
 export type TokenView = Static<typeof TokenView>;
 

@@ -1,7 +1,16 @@
-import { generateTokenKey, hashTokenKey, maskTokenKey, open, type Place, seal } from '@switchyard/crypto';
+import {
+  base62,
+  generateTokenKey,
+  hashTokenKey,
+  type Keys,
+  maskTokenKey,
+  open,
+  type Place,
+  randomText,
+  seal,
+} from '@switchyard/crypto';
 import { announce, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
-import type { SignedIn } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
@@ -12,6 +21,7 @@ import {
   findToken,
   insertToken,
   lockToken,
+  type NewTokenValues,
   type TokenRow,
   type TokenValues,
   updateToken,
@@ -21,39 +31,75 @@ import type { NewToken, TokenChange } from './schema.ts';
 const mostTokens = 1000;
 const defaultQuota = 500_000;
 const notFound = 'This key does not exist.';
+const longestName = 30;
+const suffixLength = 6;
 
-/** Makes a key. The answer does not carry it; its owner reveals it. */
-export async function createToken(context: Context, user: SignedIn, input: NewToken): Promise<TokenRow | Refusal> {
-  const fields = await readTokenFields(context, user, input);
+/** Whose keys: the caller, whose group decides about those of a key. */
+export type Owner = Actor & { readonly group: string };
+
+/** Makes one key or `count` alike, and answers the first. The answer carries no key; its owner reveals it. */
+export async function createTokens(
+  context: Context,
+  actor: Owner,
+  { count = 1, ...input }: NewToken,
+): Promise<TokenRow | Refusal> {
+  const fields = await readTokenFields(context, actor, input);
   if (fields instanceof Refusal) return fields;
-  const key = generateTokenKey();
-  return context.db.transaction().execute(async (trx) => {
-    if ((await countTokens(trx, user.id)) >= mostTokens) {
-      return refuse(`You have ${mostTokens} keys already. Delete one first.`);
+  const { db, keys } = context;
+  return db.transaction().execute(async (trx) => {
+    const room = mostTokens - (await countTokens(trx, actor.id));
+    if (room < count) {
+      return refuse(
+        room > 0
+          ? `You can make ${room} more, then you have ${mostTokens} keys.`
+          : `You have ${mostTokens} keys already. Delete one first.`,
+      );
     }
-    const id = await insertToken(trx, {
-      remain_quota: defaultQuota,
-      ...fields,
-      name: input.name,
-      user_id: user.id,
-      key_hash: hashTokenKey(context.keys.tokenPepper, key),
-      key_mask: maskTokenKey(key),
-      key_sealed: '',
-    });
-    await updateToken(trx, id, { key_sealed: seal(context.keys.tokenCipher, key, placeOf(id)) });
-    await announce(trx, 'token', id);
-    return (await findToken(trx, user.id, id)) as TokenRow;
+    const ids: number[] = [];
+    for (let index = 0; index < count; index++) {
+      const name = index === 0 ? input.name : withSuffix(input.name);
+      ids.push(await addToken(trx, keys, actor.id, { remain_quota: defaultQuota, ...fields, name }));
+    }
+    const what =
+      count === 1 ? `key ${input.name} (${ids[0]})` : `${count} keys ${input.name} (${ids[0]} to ${ids.at(-1)})`;
+    await writeLog(trx, logTypes.manage, actor, `Made ${what}`);
+    return (await findToken(trx, actor.id, ids[0] as number)) as TokenRow;
   });
 }
 
-export async function changeToken(context: Context, user: SignedIn, input: TokenChange): Promise<TokenRow | Refusal> {
-  const fields = await readTokenFields(context, user, input);
+async function addToken(
+  trx: Transaction<Schema>,
+  keys: Keys,
+  userId: number,
+  values: Omit<NewTokenValues, 'user_id' | 'key_hash' | 'key_mask' | 'key_sealed'>,
+): Promise<number> {
+  const key = generateTokenKey();
+  const id = await insertToken(trx, {
+    ...values,
+    user_id: userId,
+    key_hash: hashTokenKey(keys.tokenPepper, key),
+    key_mask: maskTokenKey(key),
+    key_sealed: '',
+  });
+  await updateToken(trx, id, { key_sealed: seal(keys.tokenCipher, key, placeOf(id)) });
+  await announce(trx, 'token', id);
+  return id;
+}
+
+/** The same name with a random end. */
+function withSuffix(name: string): string {
+  return `${name.slice(0, longestName - suffixLength - 1)}-${randomText(base62, suffixLength)}`;
+}
+
+export async function changeToken(context: Context, actor: Owner, input: TokenChange): Promise<TokenRow | Refusal> {
+  const fields = await readTokenFields(context, actor, input);
   if (fields instanceof Refusal) return fields;
   return context.db.transaction().execute(async (trx) => {
-    const token = await lockToken(trx, user.id, input.id);
+    const token = await lockToken(trx, actor.id, input.id);
     if (!token) return refuse(notFound);
     const status = input.status === undefined ? undefined : readStatus(input.status, { ...token, ...fields });
     if (status instanceof Refusal) return status;
+    await writeLog(trx, logTypes.manage, actor, `Changed key ${token.name} (${token.id})`);
     return store(trx, token, { ...fields, ...(status ? { status } : {}) });
   });
 }
@@ -61,14 +107,16 @@ export async function changeToken(context: Context, user: SignedIn, input: Token
 /** Switches a key on or off and changes nothing else. */
 export async function switchToken(
   { db }: Context,
-  user: SignedIn,
+  actor: Actor,
   { id, status: wanted = 0 }: TokenChange,
 ): Promise<TokenRow | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const token = await lockToken(trx, user.id, id);
+    const token = await lockToken(trx, actor.id, id);
     if (!token) return refuse(notFound);
     const status = readStatus(wanted, token);
     if (status instanceof Refusal) return status;
+    const verb = status === tokenStatus.enabled ? 'Enabled' : 'Disabled';
+    await writeLog(trx, logTypes.manage, actor, `${verb} key ${token.name} (${id})`);
     return store(trx, token, { status });
   });
 }
@@ -94,12 +142,21 @@ export async function deleteToken({ db }: Context, actor: Actor, id: number): Pr
   });
 }
 
+/** What decides how much a key may still spend. */
+const limits = ['remain_quota', 'unlimited_quota', 'daily_budget', 'monthly_budget'] as const;
+
+/** Without a budget nobody sets these back when their day or month is over. */
+const usedToDate = {
+  daily_used: sql<number>`CASE WHEN used_day < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') THEN 0 ELSE daily_used END`,
+  monthly_used: sql<number>`CASE WHEN used_month < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') THEN 0 ELSE monthly_used END`,
+};
+
 async function store(trx: Transaction<Schema>, token: TokenRow, values: TokenValues): Promise<TokenRow> {
-  const isRefilled = values.remain_quota !== undefined && values.remain_quota !== token.remain_quota;
+  const isRefilled = limits.some((name) => values[name] !== undefined && values[name] !== token[name]);
   await updateToken(trx, token.id, {
     ...values,
     // kv takes a remainder only together with a higher sequence.
-    ...(isRefilled ? { sequence: sql`sequence + 1` } : {}),
+    ...(isRefilled ? { sequence: sql`sequence + 1`, ...usedToDate } : {}),
   });
   await announce(trx, 'token', token.id);
   return (await findToken(trx, token.user_id, token.id)) as TokenRow;

@@ -42,9 +42,15 @@ test('a key is made with the defaults, shown masked, and found by its hash', asy
     model_limits_enabled: false,
     model_limits: '',
     allow_ips: '',
+    deny_ips: '',
+    daily_budget: 0,
+    monthly_budget: 0,
+    daily_used: 0,
+    monthly_used: 0,
     rpm_limit: 0,
     tpm_limit: 0,
     concurrency_limit: 0,
+    limit_message: '',
   });
   const revealed = await ann.post(`/api/token/${id}/key`);
   assert.match(revealed.data.key, /^sk-[0-9A-Za-z]{48}$/);
@@ -117,6 +123,13 @@ for (const [field, value] of [
       .join('\n')
       .slice(0, 19_000),
   ],
+  ['deny_ips', '10.0.0.256'],
+  ['deny_ips', '2001:db8::/129'],
+  ['daily_budget', -1],
+  ['daily_budget', 1e15 + 1],
+  ['monthly_budget', 0.5],
+  ['limit_message', 'x'.repeat(201)],
+  ['limit_message', 'two\nlines'],
   ['rpm_limit', -1],
   ['tpm_limit', 1e9 + 1],
   ['concurrency_limit', 1.5],
@@ -206,6 +219,67 @@ test('lists are read back as they were written', async () => {
   assert.deepEqual((await row(id)).allow_ips, ['10.0.0.0/8', '::1', '192.0.2.1']);
 });
 
+test('addresses may be refused, also ranges of version 6', async () => {
+  const { id } = await create({ allow_ips: '10.0.0.0/8', deny_ips: '10.1.0.0/16,2001:db8::/32\n10.1.0.0/16' });
+  const { data } = await ann.get(`/api/token/${id}`);
+  assert.equal(data.deny_ips, '10.1.0.0/16\n2001:db8::/32');
+  await ann.put('/api/token/', { id, deny_ips: null });
+  assert.deepEqual((await row(id)).deny_ips, []);
+});
+
+test('a budget counts what was spent in its day and month, and nothing of those that are over', async () => {
+  const { id } = await create({ unlimited_quota: true });
+  const today = new Date().toISOString().slice(0, 10);
+  const store = (values: object) => testing.db.updateTable('tokens').set(values).where('id', '=', id).execute();
+  await store({ used_day: today, daily_used: 30, used_month: today.slice(0, 7), monthly_used: 70 });
+  const { sequence } = await row(id);
+  const { data } = await ann.put('/api/token/', { id, daily_budget: 100, monthly_budget: 120 });
+  assert.deepEqual([data.daily_budget, data.monthly_budget, data.daily_used, data.monthly_used], [100, 120, 30, 70]);
+  assert.deepEqual([(await row(id)).sequence, (await row(id)).spendable], [sequence + 1, 50]);
+
+  await store({ used_day: '2026-01-31', used_month: '2026-01' });
+  const later = (await ann.get(`/api/token/${id}`)).data;
+  assert.deepEqual([later.daily_used, later.monthly_used], [0, 0]);
+  await ann.put('/api/token/', { id, daily_budget: 90 });
+  assert.equal((await row(id)).spendable, 90);
+});
+
+test('many keys are made at once, each with a key and a name of its own', async () => {
+  await testing.addUser({ username: 'bea' });
+  const bea = await testing.signedIn('bea');
+  const name = 'x'.repeat(30);
+  const made = await bea.post('/api/token/', { name, count: 3, remain_quota: 7 });
+  assert.equal(made.data.name, name);
+  const { items } = (await bea.get('/api/token/')).data;
+  assert.deepEqual(
+    items.map((item: { remain_quota: number }) => item.remain_quota),
+    [7, 7, 7],
+  );
+  assert.equal(items[2].name, name);
+  for (const item of items.slice(0, 2)) assert.match(item.name, /^x{23}-\w{6}$/);
+  const keys = await Promise.all(
+    items.map(async ({ id }: { id: number }) => (await bea.post(`/api/token/${id}/key`)).data.key),
+  );
+  assert.equal(new Set(keys).size, 3);
+  for (const count of [0, 101, 1.5, '2']) {
+    assert.equal((await bea.post('/api/token/', { name: 'no', count })).success, false);
+  }
+  assert.equal((await bea.get('/api/token/')).data.total, 3);
+});
+
+test('what is done to keys is in the log of their owner', async () => {
+  await testing.addUser({ username: 'leo' });
+  const leo = await testing.signedIn('leo');
+  const { id } = (await leo.post('/api/token/', { name: 'mine' })).data;
+  await leo.put('/api/token/', { id, rpm_limit: 3 });
+  await leo.put('/api/token/?status_only=true', { id, status: 2 });
+  const { items } = (await leo.get('/api/log/self/?type=3')).data;
+  assert.deepEqual(
+    items.slice(0, 3).map(({ content }: { content: string }) => content),
+    [`Disabled key mine (${id})`, `Changed key mine (${id})`, `Made key mine (${id})`],
+  );
+});
+
 test('pages count from 0 and are clamped; a deleted key is gone', async () => {
   await testing.addUser({ username: 'pat' });
   const pat = await testing.signedIn('pat');
@@ -255,4 +329,6 @@ test('parallel calls cannot pass the limit of 1000 keys', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => max.post('/api/token/', { name: 'more' })));
   assert.equal(answers.filter(({ success }) => success).length, 2);
   assert.match(answers.find(({ success }) => !success)?.message ?? '', /1000 keys/);
+  await testing.db.deleteFrom('tokens').where('user_id', '=', id).where('name', '=', 'k0').execute();
+  assert.match((await max.post('/api/token/', { name: 'two', count: 2 })).message, /1 more/);
 });
