@@ -14,12 +14,15 @@ export interface Actor {
   readonly requestId: string;
 }
 
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: Pick<FastifyRequest, 'user' | 'ip' | 'id'>): Actor {
   const { id, username, role } = request.user;
   return { id, username, role, ip: request.ip, requestId: request.id };
 }
 
-/** Adds a row to the log in the transaction of what it tells. `content` is for people and never holds a secret. */
+/**
+ * Adds a row to the log in the transaction of what it tells, and what administrators did to the audit log too. `content` is
+ * for people and never holds a secret.
+ */
 export async function writeLog(
   trx: Transaction<Schema>,
   type: (typeof logTypes)[keyof typeof logTypes],
@@ -39,5 +42,10 @@ export async function writeLog(
       ip: actor.ip,
       content,
     })
+    .execute();
+  if (type !== logTypes.manage) return;
+  await trx
+    .insertInto('audit_log')
+    .values({ actor_id: actor.id, actor: actor.username, ip: actor.ip, request_id: actor.requestId, content })
     .execute();
 }

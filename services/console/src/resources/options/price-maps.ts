@@ -8,40 +8,30 @@ import {
   shippedCards,
   writeRatioMap,
 } from '@switchyard/pricing';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Refusal, refuse } from '../../http/answer.ts';
+import { type CardChange, lockCards, readStoredCards, storeCards } from './stored-cards.ts';
 
 /** The option that shows one figure of all price cards, as JSON text. */
 export async function readPriceMap(db: Kysely<Schema>, name: RatioMapName): Promise<string> {
-  return ratioMapText(readRatioMap(name, cardsInForce(await cards(db), Date.now())));
+  return ratioMapText(readRatioMap(name, cardsInForce(await allCards(db), Date.now())));
 }
 
-/** Makes the price cards show `wanted`. Holds the table, since the new cards are worked out from the present ones. */
+/** Makes the price cards show `wanted`. */
 export async function writePriceMap(
   trx: Transaction<Schema>,
   name: RatioMapName,
   wanted: ReadonlyMap<string, string>,
-): Promise<null | Refusal> {
-  await sql`LOCK TABLE price_cards IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+): Promise<CardChange | Refusal> {
+  await lockCards(trx);
   const now = Date.now();
-  const present = cardsInForce(await cards(trx), now);
-  const changes = writeRatioMap(name, wanted, present, cardsInForce(shippedCards, now));
+  const changes = writeRatioMap(name, wanted, cardsInForce(await allCards(trx), now), cardsInForce(shippedCards, now));
   if ('error' in changes) return refuse(changes.error);
-  if (changes.remove.length > 0) await trx.deleteFrom('price_cards').where('model', 'in', changes.remove).execute();
-  const rows = [...changes.store].map(([model, card]) => ({ model, card: JSON.stringify(card) }));
-  if (rows.length > 0) {
-    await trx
-      .insertInto('price_cards')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('model').doUpdateSet({ card: sql`excluded.card`, updated_at: sql`now()` }),
-      )
-      .execute();
-  }
-  return null;
+  const removed = changes.remove.map((model) => [model, null] as const);
+  return storeCards(trx, Object.fromEntries([...changes.store, ...removed]));
 }
 
-async function cards(db: Kysely<Schema>) {
-  const stored = await db.selectFrom('price_cards').select(['model', 'card']).execute();
-  return new PriceTable(stored, new Map()).cards;
+/** Shipped and own cards, successors included. */
+export async function allCards(db: Kysely<Schema>) {
+  return new PriceTable(await readStoredCards(db), new Map()).cards;
 }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { isOptionKey, isSecretKey, type OptionKey, optionDefinition, parseOption } from '@switchyard/contracts';
+import { type SealingKey, sealOption } from '@switchyard/crypto';
+import { announce, type Schema } from '@switchyard/db';
+import { isRatioMapName } from '@switchyard/pricing';
+import type { Transaction } from 'kysely';
+import type { Context } from '../../context.ts';
+import { Refusal, refuse } from '../../http/answer.ts';
+import { type Actor, logTypes, writeLog } from '../logs/write.ts';
+import { type ChangedKey, lastChange, recordChange } from './history.ts';
+import { rootSignsInWithoutPassword } from './password-login.ts';
+import { writePriceMap } from './price-maps.ts';
+import { brokenRule } from './rules.ts';
+import { sanitizeMarkup } from './sanitize.ts';
+import type { OptionChange } from './schema.ts';
+import { lockOptions, readStored, settingsOf, store, textOf } from './stored.ts';
+import type { CardChange } from './stored-cards.ts';
+
+/** The setting's newest version, after the change or without one. */
+export interface Versioned {
+  readonly version: number;
+}
+
+/** Sets one setting. What is refused leaves the old value in force, and so does a blank secret. */
+export async function changeOption(
+  { db, keys, options }: Context,
+  actor: Actor,
+  { key, value, version }: OptionChange,
+): Promise<Versioned | Refusal> {
+  if (!isOptionKey(key)) return refuse(`There is no option ${key}.`);
+  if (actor.role < optionDefinition(key).role) return refuse('Only the super administrator may change this option.');
+  const parsed = parseOption(key, value);
+  if ('error' in parsed) return refuse(`${parsed.error}.`);
+  const outcome = await db.transaction().execute(async (trx) => {
+    await lockOptions(trx);
+    const last = await lastChange(trx, key);
+    if (version !== undefined && last && last.id !== version) {
+      return refuse(`${last.actor} has changed ${key} meanwhile. Reload the page and look at it again.`);
+    }
+    const unchanged = { version: last?.id ?? 0 };
+    if (isRatioMapName(key)) {
+      const change = await writePriceMap(trx, key, parsed.value as ReadonlyMap<string, string>);
+      return change instanceof Refusal ? change : ((await recordCards(trx, actor, key, change)) ?? unchanged);
+    }
+    return (await changeText(trx, actor, keys.optionKey, key, storable(key, value, parsed.value))) ?? unchanged;
+  });
+  options.forget();
+  return outcome;
+}
+
+/** Notes changed price cards under a key, or answers undefined when none changed. */
+export async function recordCards(
+  trx: Transaction<Schema>,
+  actor: Actor,
+  key: ChangedKey,
+  { before, after }: CardChange,
+): Promise<Versioned | undefined> {
+  const models = Object.keys(after);
+  if (models.length === 0) return undefined;
+  const id = await recordChange(trx, actor, { key, before: JSON.stringify(before), after: JSON.stringify(after) });
+  await announce(trx, 'config');
+  const named = models.slice(0, 5).join(', ') + (models.length > 5 ? ', …' : '');
+  await writeLog(trx, logTypes.manage, actor, `Changed option ${key} for ${models.length} models: ${named}`);
+  return { version: id };
+}
+
+async function changeText(
+  trx: Transaction<Schema>,
+  actor: Actor,
+  optionKey: SealingKey,
+  key: OptionKey,
+  text: string,
+): Promise<Versioned | Refusal | undefined> {
+  const isSecret = isSecretKey(key);
+  if (isSecret && text === '') return undefined;
+  const stored = await readStored(trx);
+  const before = textOf(stored, key);
+  if (text === before) return undefined;
+  const value = isSecret ? sealOption(optionKey, key, text) : text;
+  const after = settingsOf(new Map([...stored, [key, value]]));
+  const problem = brokenRule(key, settingsOf(stored), after);
+  if (problem) return refuse(problem);
+  if (key === 'PasswordLoginEnabled' && text === 'false' && !(await rootSignsInWithoutPassword(trx, after.options))) {
+    return refuse('Bind another way to sign in (GitHub, a passkey …) to the root account first, and enable it.');
+  }
+  await store(trx, key, value);
+  await announce(trx, 'config');
+  await writeLog(trx, logTypes.manage, actor, `Changed option ${key} (sha256 ${digest(before)} to ${digest(value)})`);
+  const shown = isSecret ? { before: null, after: null } : { before, after: text };
+  return { version: await recordChange(trx, actor, { key, ...shown }) };
+}
+
+/** The text as it is kept: addresses and lines in their normal form, markup without what could run. */
+function storable(key: OptionKey, text: string, value: unknown): string {
+  if (optionDefinition(key).kind === 'html') return sanitizeMarkup(text);
+  return typeof value === 'string' ? value : text;
+}
+
+/** Shows that a value changed, and to which of two known ones, to readers of the log who may not see the setting. */
+function digest(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, 12);
+}

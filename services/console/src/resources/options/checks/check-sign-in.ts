@@ -1,0 +1,42 @@
+import type { ProviderName } from '../../../auth/identities/provider.ts';
+import { codeProviders } from '../../../auth/identities/providers/index.ts';
+import { wechat } from '../../../auth/identities/providers/wechat.ts';
+import type { Context } from '../../../context.ts';
+import { Refusal, refuse } from '../../../http/answer.ts';
+
+const everythingOn = {
+  GitHubOAuthEnabled: true,
+  LinuxDOOAuthEnabled: true,
+  OIDCEnabled: true,
+  WeChatAuthEnabled: true,
+} as const;
+
+/** No provider ever gave this code. */
+const nobodysCode = '000000';
+
+/**
+ * Whether a provider knows us, also before it is switched on: it is asked to exchange a code that it never gave. Whoever
+ * refuses just the code has accepted address and credentials.
+ */
+export async function checkSignIn(
+  { options, config }: Context,
+  name: ProviderName,
+): Promise<{ detail: string } | Refusal> {
+  const setup = { options: { ...(await options.read()), ...everythingOn }, secrets: await options.secrets(), config };
+  const provider = codeProviders.find((candidate) => candidate.name === name);
+  const attempt = { state: nobodysCode, verifier: 'v'.repeat(43) };
+  const identify = provider
+    ? provider.connect(setup)?.identify.bind(undefined, { code: nobodysCode }, attempt)
+    : name === wechat.name && wechat.connect(setup)?.identify.bind(undefined, nobodysCode);
+  if (identify === false)
+    return refuse('Sign-ins of this provider are verified without asking it: there is nothing to test.');
+  if (!identify) return refuse('Something is missing in the settings of this provider.');
+  try {
+    const outcome = await identify();
+    return outcome instanceof Refusal
+      ? { detail: 'The provider accepts the credentials.' }
+      : refuse('The provider accepted a code that nobody gave. Do not use it.');
+  } catch (error) {
+    return refuse(`The provider does not accept the settings: ${(error as Error).message}`);
+  }
+}

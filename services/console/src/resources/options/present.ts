@@ -1,0 +1,13 @@
+import type { ChangeRow } from './history.ts';
+
+export function presentChange({ id, key, old_value: before, new_value: after, actor, created_at }: ChangeRow) {
+  return {
+    id,
+    key,
+    old_value: before ?? '',
+    new_value: after ?? 'changed',
+    secret: after === null,
+    username: actor,
+    created_at: Math.floor(created_at.getTime() / 1000),
+  };
+}

@@ -1,0 +1,50 @@
+import { type OptionKey, type Options, optionCatalogue } from '@switchyard/contracts';
+import type { Settings } from './stored.ts';
+
+interface Requirement {
+  /** A setting that is on: a switch, or an address or a name that is not empty. */
+  readonly on: OptionKey;
+  readonly needs: readonly OptionKey[];
+}
+
+/** What must be set while something else is on. */
+const requirements: readonly Requirement[] = [
+  { on: 'GitHubOAuthEnabled', needs: ['GitHubClientId', 'GitHubClientSecret'] },
+  { on: 'LinuxDOOAuthEnabled', needs: ['LinuxDOClientId', 'LinuxDOClientSecret', 'ServerAddress'] },
+  {
+    on: 'WeChatAuthEnabled',
+    needs: ['WeChatServerAddress', 'WeChatServerToken', 'WeChatAccountQRCodeImageURL'],
+  },
+  { on: 'TelegramOAuthEnabled', needs: ['TelegramBotName', 'TelegramBotToken'] },
+  { on: 'OIDCEnabled', needs: ['OIDCIssuer', 'OIDCClientId', 'OIDCClientSecret', 'ServerAddress'] },
+  { on: 'TurnstileCheckEnabled', needs: ['TurnstileSiteKey', 'TurnstileSecretKey', 'ServerAddress'] },
+  { on: 'EmailDomainRestrictionEnabled', needs: ['EmailDomainWhitelist'] },
+  { on: 'EmailVerificationEnabled', needs: ['SMTPServer'] },
+  { on: 'PayAddress', needs: ['ServerAddress'] },
+  { on: 'UsdtApiUrl', needs: ['ServerAddress'] },
+  { on: 'EnabledCryptomus', needs: ['CryptoMerchant_ID', 'CryptoAPI_Key', 'CryptoWebhook_Url', 'ServerAddress'] },
+  { on: 'EnabledAirwallex', needs: ['AirwallexClient_ID', 'AirwallexAPI_Key', 'ServerAddress'] },
+  { on: 'EnabledStripe', needs: ['StripeApiKey', 'StripeWebhookSecret', 'ServerAddress'] },
+];
+
+/**
+ * Why `key` cannot be changed so, as a sentence; undefined when it can. What was incomplete before stays possible to repair
+ * step by step: only what this change breaks is refused.
+ */
+export function brokenRule(key: OptionKey, before: Settings, after: Settings): string | undefined {
+  for (const { on, needs } of requirements) {
+    if (!isSet(after, on)) continue;
+    const missing = needs.filter((need) => !isSet(after, need));
+    if (missing.length === 0) continue;
+    if (key === on && !isSet(before, on)) return `Set ${missing.join(', ')} first: ${on} needs it.`;
+    if (missing.includes(key) && isSet(before, key)) return `${on} needs ${key}: switch that off or empty it first.`;
+  }
+  return undefined;
+}
+
+function isSet({ options, secretsSet }: Settings, key: OptionKey): boolean {
+  if (!Object.hasOwn(optionCatalogue, key)) return (secretsSet as ReadonlySet<OptionKey>).has(key);
+  const value = options[key as keyof Options];
+  if (value instanceof Set) return value.size > 0;
+  return value !== false && value !== '';
+}
