@@ -20,6 +20,7 @@ test('no two purposes share a key', () => {
     keys.totpKey.bytes,
     keys.tokenPepper,
     keys.sessionKey,
+    keys.emailCodeKey,
     keys.taskLinkKey,
     Buffer.from(keys.internalToken, 'base64url'),
   ].map((bytes) => Buffer.from(bytes).toString('hex'));

@@ -22,6 +22,8 @@ export interface Keys {
   readonly tokenPepper: Uint8Array;
   /** HMAC key of the console's anti-forgery values. */
   readonly sessionKey: Uint8Array;
+  /** HMAC key of the codes that prove a mail address. */
+  readonly emailCodeKey: Uint8Array;
   /** HMAC key of links to the results of tasks, and of the addresses at which upstreams call us about them. */
   readonly taskLinkKey: Uint8Array;
   /** Header value with which services know each other, base64url. */
@@ -49,6 +51,7 @@ export function deriveKeys(secret: string): Keys {
     totpKey: sealing('totp'),
     tokenPepper: derive('token-pepper'),
     sessionKey: derive('session'),
+    emailCodeKey: derive('email-code'),
     taskLinkKey: derive('task-link'),
     internalToken: Buffer.from(derive('internal-token')).toString('base64url'),
   };

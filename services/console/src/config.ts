@@ -15,6 +15,13 @@ export interface Config {
   readonly upstreamAllow: CidrList;
   /** Proxies whose X-Forwarded headers are believed. */
   readonly trustedProxyCidrs: readonly string[];
+  /** Where human checks are verified (Cloudflare Turnstile). */
+  readonly turnstileUrl: string;
+  /** Where people agree to sign in with GitHub, or with a GitHub of their own. */
+  readonly githubUrl: string;
+  /** Where that GitHub says who has agreed. */
+  readonly githubApiUrl: string;
+  readonly linuxdoUrl: string;
   /** The built web app. */
   readonly webRoot: string;
   readonly logLevel: string | undefined;
@@ -28,6 +35,10 @@ const Environment = Type.Object({
   RELAY_URL: Type.String({ default: 'http://127.0.0.1:3001', pattern: '^https?://[^/]+/?$' }),
   UPSTREAM_ALLOW_CIDRS: Type.String({ default: '' }),
   TRUSTED_PROXY_CIDRS: Type.String({ default: '' }),
+  TURNSTILE_URL: Type.String({ default: 'https://challenges.cloudflare.com', pattern: '^https?://[^/]+/?$' }),
+  GITHUB_URL: Type.String({ default: 'https://github.com', pattern: '^https?://[^/]+/?$' }),
+  GITHUB_API_URL: Type.String({ default: 'https://api.github.com', pattern: '^https?://[^/]+' }),
+  LINUXDO_URL: Type.String({ default: 'https://connect.linux.do', pattern: '^https?://[^/]+/?$' }),
   LOG_LEVEL: Type.Optional(Type.String()),
   WEB_ROOT: Type.String({ default: fileURLToPath(new URL('../../../web/dist', import.meta.url)) }),
 });
@@ -40,6 +51,10 @@ const hints: Record<keyof Static<typeof Environment>, string> = {
   RELAY_URL: 'the address of the relay without a path, for example http://127.0.0.1:3001',
   UPSTREAM_ALLOW_CIDRS: 'address ranges separated by commas, for example 10.0.0.0/8',
   TRUSTED_PROXY_CIDRS: 'address ranges separated by commas, for example 172.16.0.0/12',
+  TURNSTILE_URL: 'the address of Cloudflare Turnstile without a path, for example https://challenges.cloudflare.com',
+  GITHUB_URL: 'the address of GitHub without a path, for example https://github.com',
+  GITHUB_API_URL: 'the address of the API of GitHub, for example https://api.github.com',
+  LINUXDO_URL: 'the address of LINUX DO Connect without a path, for example https://connect.linux.do',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
   WEB_ROOT: 'the folder of the built web app',
 };
@@ -60,6 +75,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
     upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
     trustedProxyCidrs: list(settings.TRUSTED_PROXY_CIDRS),
+    turnstileUrl: settings.TURNSTILE_URL.replace(/\/$/, ''),
+    githubUrl: settings.GITHUB_URL.replace(/\/$/, ''),
+    githubApiUrl: settings.GITHUB_API_URL.replace(/\/$/, ''),
+    linuxdoUrl: settings.LINUXDO_URL.replace(/\/$/, ''),
     webRoot: settings.WEB_ROOT,
     logLevel: settings.LOG_LEVEL,
   };

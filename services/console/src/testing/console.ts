@@ -36,15 +36,24 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
-/** A console on a database of its own, with a fake relay. `redis`: limits in Redis instead of memory. */
-export async function testConsole(options: { redis?: boolean; config?: Partial<Config> } = {}): Promise<TestConsole> {
+export interface TestConsoleOptions {
+  /** Limits in Redis instead of memory. */
+  readonly redis?: boolean;
+  readonly config?: Partial<Config>;
+  /** Another view of the database, such as one that watches. */
+  readonly view?: (db: Database) => Database;
+}
+
+/** A console on a database of its own, with a fake relay. */
+export async function testConsole(options: TestConsoleOptions = {}): Promise<TestConsole> {
   const database = await testDatabase();
   const secret = generateSecret();
   const keys = deriveKeys(secret);
   const relay = await fakeRelay(keys.internalToken);
   const redis = options.redis ? await testRedis() : undefined;
   const kv = await openKv(redis ? { redisUrl: redis.url, prefix: redis.prefix } : {});
-  const db = openDatabase({ url: database.url, applicationName: 'test', maxConnections: 5 });
+  const opened = openDatabase({ url: database.url, applicationName: 'test', maxConnections: 5 });
+  const db = options.view?.(opened) ?? opened;
   const config: Config = {
     host: '127.0.0.1',
     port: 0,
@@ -53,6 +62,10 @@ export async function testConsole(options: { redis?: boolean; config?: Partial<C
     relayUrl: relay.url,
     upstreamAllow: parseCidrs('127.0.0.0/8'),
     trustedProxyCidrs: [],
+    turnstileUrl: 'http://127.0.0.1:9',
+    githubUrl: 'http://127.0.0.1:9',
+    githubApiUrl: 'http://127.0.0.1:9',
+    linuxdoUrl: 'http://127.0.0.1:9',
     webRoot: mkdtempSync(join(tmpdir(), 'no-web-')),
     logLevel: 'debug',
     ...options.config,
