@@ -110,6 +110,8 @@ export interface Payment {
   /** More came than was due, also where the processor does not say how much. */
   readonly overpaid?: boolean;
   readonly reference?: string;
+  /** The payer's last try failed; another may succeed. */
+  readonly attemptFailed?: boolean;
   /** Of refunds and disputes: how much went back in all. */
   readonly refundedMinor?: bigint;
   /** Of a transfer on a chain. */

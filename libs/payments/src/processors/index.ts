@@ -1,10 +1,19 @@
 import type { Processor } from '../processor.ts';
+import { airwallex } from './airwallex/index.ts';
+import { cryptomus } from './cryptomus/index.ts';
 import { epay } from './epay/index.ts';
 import type { ProcessorSettings } from './settings.ts';
+import { stripe } from './stripe/index.ts';
 import { usdt } from './usdt/index.ts';
 
-/** Each answers undefined while it is switched off, or lacks a setting or a secret. */
-const makers: readonly ((settings: ProcessorSettings) => Processor | undefined)[] = [epay, usdt];
+/** Each answers undefined while it lacks a setting or a secret. One that is switched off takes no new orders (`terms`). */
+const makers: readonly ((settings: ProcessorSettings) => Processor | undefined)[] = [
+  epay,
+  usdt,
+  cryptomus,
+  airwallex,
+  stripe,
+];
 
 /** The processors that are set up, by name. */
 export function processorsOf(settings: ProcessorSettings): ReadonlyMap<string, Processor> {

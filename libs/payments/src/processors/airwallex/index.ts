@@ -168,7 +168,9 @@ async function all<Item extends TSchema>(
   filter: Record<string, string>,
   schema: Item,
 ): Promise<Static<Item>[]> {
-  return Array.fromAsync(items(account, what, filter, schema));
+  const found: Static<Item>[] = [];
+  for await (const item of items(account, what, filter, schema)) found.push(item);
+  return found;
 }
 
 async function* items<Item extends TSchema>(

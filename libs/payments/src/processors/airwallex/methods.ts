@@ -1,5 +1,6 @@
 import type { Options } from '@switchyard/contracts';
 import type { Declined, Terms } from '../../processor.ts';
+import { mainTerms } from '../main-terms.ts';
 
 /** Methods by every name that clients use for them. */
 const methods: Readonly<Record<string, string>> = {
@@ -18,10 +19,5 @@ export function airwallexTerms(options: Options, wanted: string): Terms | Declin
   if (!options.EnabledAirwallex) return { declined: 'Card payment is not enabled.' };
   const method = Object.hasOwn(methods, wanted) ? methods[wanted] : undefined;
   if (!method) return { declined: 'Choose one of the payment methods that are shown.' };
-  const currency = inHongKongDollars.has(method) ? 'HKD' : options.MainCurrency;
-  return { method, currency, rate: rateOf(options, currency), lifeSeconds };
-}
-
-function rateOf({ Exchange_Rate, GBP_Exchange_Rate }: Options, currency: string): string {
-  return String({ HKD: Exchange_Rate, GBP: GBP_Exchange_Rate }[currency] ?? 1);
+  return { ...mainTerms(options, inHongKongDollars.has(method) ? 'HKD' : options.MainCurrency), method, lifeSeconds };
 }
