@@ -4,6 +4,7 @@ export { deriveKeys, generateSecret, type Keys, type SealingKey } from './keys.t
 export { openNotifySecret, sealNotifySecret } from './notify-secret.ts';
 export { openOption, sealOption } from './option-secret.ts';
 export { hashPassword, PasswordsBusy, passwordProblem, randomPassword, verifyPassword } from './password.ts';
+export { base62, randomText } from './random-text.ts';
 export { taskImageUrl, taskProof } from './task-proof.ts';
 export { generateTokenKey, hashTokenKey, maskTokenKey } from './token-key.ts';
 export { uuidv7, uuidv7TimeMs } from './uuidv7.ts';

@@ -1,33 +1,44 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { constantTimeEqual } from '@switchyard/crypto';
 import type { Database, Schema } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { adminRole } from './roles.ts';
+import { hashSecret } from './secret-hash.ts';
 
 /** A session ends 30 days after sign-in, or after 7 days without use (administrators: 12 hours). */
 export const absoluteLifeSeconds = 30 * 86_400;
 const idleLife = sql`CASE WHEN users.role >= ${sql.lit(adminRole)} THEN interval '12 hours' ELSE interval '7 days' END`;
 const absoluteLife = sql`make_interval(secs => ${sql.lit(absoluteLifeSeconds)})`;
+const recent = sql`interval '10 minutes'`;
 
 export interface SignedIn {
   readonly id: number;
   readonly username: string;
   readonly role: number;
   readonly group: string;
-  /** Of the session in use; sign-out and password change name it. */
-  readonly sessionHash: Buffer;
+  /** Absent when the caller has shown a system access token. */
+  readonly session?: Session;
+}
+
+export interface Session {
+  readonly hash: Buffer;
+  /** The user has shown who they are within the last 10 minutes. */
+  readonly isRecent: boolean;
 }
 
 export interface NewSession {
   readonly userId: number;
   readonly ip: string;
   readonly userAgent: string;
-  readonly method: 'password';
+  /** `password`, `passkey`, or the name of the provider of the identity. */
+  readonly method: string;
+  /** Two factors were shown. */
+  readonly secondFactor: boolean;
 }
 
 /** Opens a session and answers its id, the only credential; the database keeps its hash. Sweeps the user's expired ones. */
 export async function openSession(trx: Transaction<Schema>, session: NewSession): Promise<string> {
-  const sid = randomBytes(32).toString('base64url');
+  const sid = newSid();
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', session.userId)
@@ -36,11 +47,12 @@ export async function openSession(trx: Transaction<Schema>, session: NewSession)
   await trx
     .insertInto('sessions')
     .values({
-      id_hash: hashSid(sid),
+      id_hash: hashSecret(sid),
       user_id: session.userId,
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 300),
       method: session.method,
+      ...(session.secondFactor && { second_factor_at: sql`now()` }),
     })
     .execute();
   return sid;
@@ -51,44 +63,70 @@ export async function openSession(trx: Transaction<Schema>, session: NewSession)
  * most once a minute.
  */
 export async function findSession(db: Database, sid: string): Promise<SignedIn | undefined> {
-  const sessionHash = hashSid(sid);
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+  const hash = hashSecret(sid);
+  const row = await liveSessions(db)
     .select(['users.id', 'users.username', 'users.role', 'users.group'])
     .select(sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('stale'))
-    .where('sessions.id_hash', '=', sessionHash)
+    .select(sql<boolean>`sessions.authenticated_at > now() - ${recent}`.as('isRecent'))
+    .where('sessions.id_hash', '=', hash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { stale, isRecent, ...user } = row;
+  if (stale) {
+    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id_hash', '=', hash).execute();
+  }
+  return { ...user, session: { hash, isRecent } };
+}
+
+/** Sessions that still open something, with their users. */
+export function liveSessions(db: Database) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('users.status', '=', 1)
     .where('users.deleted_at', 'is', null)
     .where(sql<boolean>`sessions.created_at > now() - ${absoluteLife}`)
-    .where(sql<boolean>`sessions.last_seen_at > now() - ${idleLife}`)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { stale, ...user } = row;
-  if (stale) {
-    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id_hash', '=', sessionHash).execute();
-  }
-  return { ...user, sessionHash };
+    .where(sql<boolean>`sessions.last_seen_at > now() - ${idleLife}`);
 }
 
-export async function closeSession(db: Database, sid: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', hashSid(sid)).execute();
+export async function closeSession(db: Kysely<Schema>, sid: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', hashSecret(sid)).execute();
 }
 
-/** Ends every session of a user, for example after a password change. */
-export async function closeSessionsOf(db: Kysely<Schema>, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/**
+ * Gives a session a new id, ends the user's other sessions and the sign-ins that wait for a second factor: after every change of
+ * credentials by their owner. Answers the new id.
+ */
+export async function renewSession(trx: Transaction<Schema>, userId: number, { hash }: Session): Promise<string> {
+  const sid = newSid();
+  await trx
+    .updateTable('sessions')
+    .set({ id_hash: hashSecret(sid) })
+    .where('id_hash', '=', hash)
+    .execute();
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', hashSecret(sid)).execute();
+  await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  return sid;
+}
+
+/** Notes that the session's user has just shown again who they are. */
+export async function noteAuthentication(db: Kysely<Schema>, { hash }: Session, secondFactor: boolean): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql`now()`, ...(secondFactor && { second_factor_at: sql`now()` }) })
+    .where('id_hash', '=', hash)
+    .execute();
 }
 
 /** The readable value that shows a request comes from our own page. Useless without the session cookie. */
 export function echoOf(sessionKey: Uint8Array, sid: string): string {
-  return `ct_${createHmac('sha256', sessionKey).update(hashSid(sid)).digest('base64url')}`;
+  return `ct_${createHmac('sha256', sessionKey).update(hashSecret(sid)).digest('base64url')}`;
 }
 
 export function isEchoOf(sessionKey: Uint8Array, sid: string, candidate: string): boolean {
   return constantTimeEqual(echoOf(sessionKey, sid), candidate);
 }
 
-function hashSid(sid: string): Buffer {
-  return createHash('sha256').update(sid).digest();
+function newSid(): string {
+  return randomBytes(32).toString('base64url');
 }

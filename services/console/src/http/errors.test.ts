@@ -4,7 +4,7 @@ import { PasswordsBusy } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
 import { freePort } from '@switchyard/testing';
 import fastify from 'fastify';
-import { answerError, Forbidden, NotSignedIn } from './errors.ts';
+import { answerError, Forbidden, NotSignedIn, RecentSignInRequired } from './errors.ts';
 import { TooManyRequests } from './too-many-requests.ts';
 import { InvalidInput } from './validator.ts';
 
@@ -23,6 +23,7 @@ for (const [error, status] of [
   [new InvalidInput('name is missing'), 200],
   [new NotSignedIn(), 401],
   [new Forbidden('no'), 403],
+  [new RecentSignInRequired(), 200],
   [new TooManyRequests(1_500), 429],
   [new PasswordsBusy(), 429],
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), 503],

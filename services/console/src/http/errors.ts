@@ -14,12 +14,23 @@ export class NotSignedIn extends Error {
 
 export class Forbidden extends Error {}
 
+/** The call is for users who have just shown who they are. The header lets the web app ask, and repeat the call. */
+export class RecentSignInRequired extends Error {
+  constructor() {
+    super('Please confirm who you are: enter your password or code again, or sign in again.');
+  }
+}
+
 /** Maps what was thrown to an envelope. What is not expected goes to the log only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refuse = (status: number, message: string) => reply.status(status).send({ success: false, message });
   if (error instanceof InvalidInput) return refuse(200, error.message);
   if (error instanceof NotSignedIn) return refuse(401, error.message);
   if (error instanceof Forbidden) return refuse(403, error.message);
+  if (error instanceof RecentSignInRequired) {
+    reply.header('x-recent-sign-in', 'required');
+    return refuse(200, error.message);
+  }
   if (error instanceof TooManyRequests) {
     reply.header('retry-after', error.retryAfterSeconds);
     return refuse(429, error.message);

@@ -1,66 +1,49 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { clearSessionCookies, readSid, setSessionCookies } from '../../auth/cookies.ts';
-import { bearsEcho } from '../../auth/guard.ts';
-import { closeSession } from '../../auth/sessions.ts';
-import { signIn } from '../../auth/sign-in.ts';
+import { clearSessionCookies, setSessionCookies } from '../../auth/cookies.ts';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal } from '../../http/answer.ts';
-import { NotSignedIn } from '../../http/errors.ts';
 import { usableGroups } from '../groups/groups.ts';
 import { actorOf } from '../logs/write.ts';
-import { Credentials, SelfChange, SelfView, SignInView, UsableGroups } from './schema.ts';
-import { changeDisplayName, changePassword, readSelf } from './self.ts';
+import { changeSelf } from './change-self.ts';
+import { deleteSelf } from './delete-self.ts';
+import { SelfChange, SelfView, SettingChange, SettingOutcome, UsableGroups } from './schema.ts';
+import { readSelf } from './self.ts';
+import { changeSettings } from './settings.ts';
 import { usableModels } from './usable-models.ts';
 
-/** Signing in and out, and what users see and change of themselves. */
+/** What users see and change of themselves. */
 export function userRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { db, keys } = context;
-  const anybody = { access: 'public' } as const;
   const user = { access: 'user' } as const;
+  const owner = { access: 'user', sessionOnly: true } as const;
 
   return async (app) => {
-    app.post(
-      '/login',
-      { config: anybody, schema: { body: Credentials, response: answerOf(SignInView) } },
-      async (request, reply) => {
-        const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-        const outcome = await signIn(context, request.body, visitor);
-        if (outcome instanceof Refusal) return answer(outcome);
-        const earlier = readSid(request);
-        if (earlier) await closeSession(db, earlier);
-        setSessionCookies(request, reply, keys.sessionKey, outcome.sid);
-        return answer(outcome.user);
-      },
-    );
-
-    // Also for sessions that have expired meanwhile; without a session there is nothing to do.
-    app.get('/logout', { config: anybody, schema: { response: emptyAnswer } }, async (request, reply) => {
-      const sid = readSid(request);
-      if (sid && !bearsEcho(request, keys.sessionKey, sid)) throw new NotSignedIn();
-      if (sid) await closeSession(db, sid);
-      clearSessionCookies(request, reply);
-      return answer(null);
-    });
-
     app.get('/self', { config: user, schema: { response: answerOf(SelfView) } }, async (request) =>
       answer(await readSelf(db, request.user.id)),
     );
 
     app.put(
       '/self',
-      { config: user, schema: { body: SelfChange, response: answerOf(SelfView) } },
+      { config: owner, schema: { body: SelfChange, response: answerOf(SelfView) } },
       async (request, reply) => {
-        const { password, display_name: displayName } = request.body;
-        if (password) {
-          const userAgent = request.headers['user-agent'] ?? '';
-          const sid = await changePassword(context, actorOf(request), request.body, userAgent);
-          if (sid instanceof Refusal) return answer(sid);
-          setSessionCookies(request, reply, keys.sessionKey, sid);
-        }
-        if (displayName !== undefined) await changeDisplayName(db, request.user.id, displayName.trim());
+        const outcome = await changeSelf(context, request, request.body);
+        if (outcome instanceof Refusal) return answer(outcome);
+        if (outcome.sid) setSessionCookies(request, reply, keys.sessionKey, outcome.sid);
         return answer(await readSelf(db, request.user.id));
       },
+    );
+
+    app.delete('/self', { config: owner, schema: { response: emptyAnswer } }, async (request, reply) => {
+      const outcome = await deleteSelf(context, request);
+      if (!(outcome instanceof Refusal)) clearSessionCookies(request, reply);
+      return answer(outcome);
+    });
+
+    app.put(
+      '/setting',
+      { config: user, schema: { body: SettingChange, response: answerOf(SettingOutcome) } },
+      async (request) => answer(await changeSettings(context, actorOf(request), request.body)),
     );
 
     app.get('/self/groups', { config: user, schema: { response: answerOf(UsableGroups) } }, async (request) =>

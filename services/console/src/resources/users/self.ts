@@ -1,72 +1,59 @@
-import { hashPassword, passwordProblem, verifyPassword } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
+import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { countPasswordTry, forgetPasswordTries } from '../../auth/password-attempts.ts';
-import { adminRole } from '../../auth/roles.ts';
-import { closeSessionsOf, openSession } from '../../auth/sessions.ts';
-import type { Context } from '../../context.ts';
-import { type Refusal, refuse } from '../../http/answer.ts';
-import { type Actor, logTypes, writeLog } from '../logs/write.ts';
-import type { SelfChange, SelfView } from './schema.ts';
-
-/** NIST SP 800-63B-4, section 3.1.1.2: where the password is the only factor. */
-const leastAdminCharacters = 15;
+import { identitiesOf, noIdentities } from '../../auth/identities/identities.ts';
+import type { SelfView } from './schema.ts';
 
 /** The user with the balance, as the journal has it. */
 export async function readSelf(db: Database, id: number): Promise<Static<typeof SelfView>> {
-  const { balance, email, ...user } = await db
+  const row = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .leftJoin('totp_secrets', 'totp_secrets.user_id', 'users.id')
     .select(['users.id', 'username', 'display_name', 'email', 'role', 'status', 'group', 'must_change_password'])
-    .select(['balance', 'used_quota', 'request_count'])
+    .select(['balance', 'used_quota', 'request_count', 'language'])
+    .select(['aff_code', 'inviter_id', 'aff_count', 'aff_quota', 'aff_history'])
+    .select(['quota_warning_threshold', 'notify_email', 'notify_webhook'])
+    .select(sql<boolean>`password_hash IS NOT NULL`.as('hasPassword'))
+    .select(sql<boolean>`totp_secrets.enabled_at IS NOT NULL`.as('hasSecondFactor'))
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...user, email: email ?? '', quota: balance };
+  const identities = await identitiesOf(db, [id]);
+  return {
+    id: row.id,
+    username: row.username,
+    display_name: row.display_name,
+    role: row.role,
+    status: row.status,
+    group: row.group,
+    must_change_password: row.must_change_password,
+    has_password: row.hasPassword,
+    two_factor_enabled: row.hasSecondFactor,
+    email: row.email ?? '',
+    ...(identities.get(id) ?? noIdentities),
+    quota: row.balance,
+    used_quota: row.used_quota,
+    request_count: row.request_count,
+    total_topup: await readTotalTopup(db, id),
+    aff_code: row.aff_code,
+    aff_count: row.aff_count,
+    aff_quota: row.aff_quota,
+    aff_history_quota: row.aff_history,
+    inviter_id: row.inviter_id ?? 0,
+    language: row.language,
+    quota_warning_threshold: row.quota_warning_threshold,
+    notify_email: row.notify_email,
+    notify_webhook: row.notify_webhook,
+  };
 }
 
-export async function changeDisplayName(db: Database, id: number, displayName: string): Promise<void> {
-  await db.updateTable('users').set({ display_name: displayName }).where('id', '=', id).execute();
-}
-
-/**
- * Sets a new password after the current one was given. Ends every session of the user and answers a new one for the
- * caller.
- */
-export async function changePassword(
-  { db, kv }: Context,
-  actor: Actor,
-  { password = '', original_password: original = '' }: Static<typeof SelfChange>,
-  userAgent: string,
-): Promise<string | Refusal> {
-  const problem = passwordProblem(password);
-  if (problem === 'too_short') return refuse('The new password must have at least 8 characters.');
-  if (actor.role >= adminRole && [...password].length < leastAdminCharacters) {
-    return refuse(`The password of an administrator must have at least ${leastAdminCharacters} characters.`);
-  }
-  if (problem === 'too_long') return refuse('The new password must have at most 128 characters.');
-  if (!original) return refuse('Please enter your current password too.');
-  if (password.toLowerCase() === actor.username.toLowerCase()) {
-    return refuse('The password must differ from the username.');
-  }
-  await countPasswordTry(kv.limiter, String(actor.id), actor.ip);
-  const stored = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', actor.id)
+/** Quota that was bought, less what was paid back. */
+async function readTotalTopup(db: Database, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('topup_orders')
+    .select((on) => on.fn.coalesce(sql<number>`sum(quota - refunded_quota)`, sql.lit(0)).as('total'))
+    .where('user_id', '=', userId)
+    .where('credited_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  const { valid } = await verifyPassword(stored.password_hash ?? undefined, original);
-  if (!valid) return refuse('The current password is wrong.');
-  if (password === original) return refuse('The new password must differ from the current one.');
-  await forgetPasswordTries(kv.limiter, String(actor.id));
-  const hash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('users')
-      .set({ password_hash: hash, must_change_password: false })
-      .where('id', '=', actor.id)
-      .execute();
-    await closeSessionsOf(trx, actor.id);
-    await writeLog(trx, logTypes.manage, actor, 'Changed the password');
-    return openSession(trx, { userId: actor.id, ip: actor.ip, userAgent, method: 'password' });
-  });
+  return total;
 }

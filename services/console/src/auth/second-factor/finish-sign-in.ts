@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../context.ts';
+import { Refusal, refuse } from '../../http/answer.ts';
+import { admit } from '../admission.ts';
+import { clearPendingCookie, readPendingId } from '../cookies.ts';
+import type { SignInView } from '../schema.ts';
+import { startSession } from '../start-session.ts';
+import { isSecondFactor } from './check-code.ts';
+import { closePendingSignIn, findPendingSignIn } from './pending-sign-in.ts';
+
+const tooLate = 'This sign-in has expired. Please start again.';
+
+/** Ends a sign-in that waits for its second factor. What the first one checked is checked again: minutes have passed. */
+export async function finishSignIn(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<Static<typeof SignInView> | Refusal> {
+  const id = readPendingId(request);
+  const pending = id && (await findPendingSignIn(context.db, id));
+  if (!pending) return refuse(tooLate);
+  const user = await admit(context.db, pending.userId);
+  if (user instanceof Refusal) return user;
+  if (!(await isSecondFactor(context, user.id, code))) return refuse('This code is wrong, or was used before.');
+  if (!(await closePendingSignIn(context.db, id))) return refuse(tooLate);
+  clearPendingCookie(request, reply);
+  return startSession(context, request, reply, user, { method: pending.method, secondFactor: true });
+}
