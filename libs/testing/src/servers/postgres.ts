@@ -12,6 +12,8 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '64MB',
+  // Of a server that is killed, segments elsewhere would stay behind.
+  dynamic_shared_memory_type: 'mmap',
 };
 
 /** A Postgres of this test's own; its superuser `postgres` needs no password. */
