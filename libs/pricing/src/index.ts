@@ -1,6 +1,7 @@
 export { MAX_CHARGE } from './bounds.ts';
 export type { PriceCard } from './card.ts';
 export { cardsInForce } from './cards-in-force.ts';
+export { type ChargeStep, chargeSteps } from './charge-steps.ts';
 export { type CompiledPrice, compileCard, QUOTA_PER_USD } from './compile.ts';
 export { parseCard } from './parse-card.ts';
 export { type Bounds, ceiling, price } from './price.ts';

@@ -68,7 +68,7 @@ export function appliedRates(current: CompiledPrice, promptTokens: number, atMs:
  * Every token of a kind once. Cached tokens count in full even when a provider forgot them in its prompt total; sound
  * and images are cut to what is left of it, for a cached token of sound is reported as both.
  */
-function counts(tokens: UsageTokens, quantity: number): number[] {
+export function counts(tokens: UsageTokens, quantity: number): number[] {
   const prompt = bounded(tokens.prompt, MAX_TOKENS, 'Prompt tokens');
   const cacheRead = bounded(tokens.cacheRead, MAX_TOKENS, 'Cached tokens');
   const cacheWrite = bounded(tokens.cacheWrite, MAX_TOKENS, 'Cache-written tokens');

@@ -23,8 +23,13 @@ const asked = 'asked';
  * @throws RangeError when the receipt names no valid price, or like `price`.
  */
 export function recompute(receipt: PriceReceipt, usage: UsageTokens): number {
+  return price(compileReceipt(receipt), countedUsage(receipt, usage), 0);
+}
+
+/** The price that a receipt names, for a group's ratio: its own unless another is given. */
+export function compileReceipt(receipt: PriceReceipt, groupRatio = receipt.groupRatio): CompiledPrice {
   const { tier: _applied, ...prices } = receipt.card;
-  const { groupRatio, calls, seconds, characters, sizeRatio, qualityRatio, toolFees } = receipt;
+  const { sizeRatio, qualityRatio, toolFees } = receipt;
   const parsed = parseCard('the receipt', {
     ...prices,
     ...(sizeRatio === undefined ? {} : { sizes: { [asked]: sizeRatio } }),
@@ -32,10 +37,17 @@ export function recompute(receipt: PriceReceipt, usage: UsageTokens): number {
     ...(toolFees === undefined ? {} : { toolFees }),
   });
   if ('error' in parsed) throw new RangeError(parsed.error);
-  const counted = {
+  return compileCard(parsed.card, groupRatio);
+}
+
+/** The usage as its receipt counted it. */
+export function countedUsage({ calls, seconds, characters }: PriceReceipt, usage: UsageTokens): UsageTokens {
+  return {
+    ...usage,
     ...(calls === undefined ? {} : { calls }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(characters === undefined ? {} : { characters }),
+    size: asked,
+    quality: asked,
   };
-  return price(compileCard(parsed.card, groupRatio), { ...usage, ...counted, size: asked, quality: asked }, 0);
 }
