@@ -69,6 +69,9 @@ async function withGateways<T>(work: (gateways: Gateway[]) => Promise<T>): Promi
   try {
     for (const [, start] of starters) gateways.push(await start(upstream, models, values.profile ? folder : undefined));
     return await work(gateways);
+  } catch (error) {
+    for (const { name, complaints } of gateways) if (complaints) console.error(`Log of ${name}:\n${complaints()}`);
+    throw error;
   } finally {
     for (const gateway of gateways) await gateway.stop();
   }

@@ -37,7 +37,7 @@ export async function runCase(
     const round: Round = {};
     for (let turn = 0; turn < gateways.length; turn++) {
       const gateway = gateways[(turn + rounds.length) % gateways.length];
-      if (gateway) round[gateway.name] = await one.measure(gateway, upstream, pace.seconds);
+      if (gateway) round[gateway.name] = await measured(one, gateway, upstream, pace.seconds);
     }
     rounds.push(round);
     console.log(
@@ -49,6 +49,14 @@ export async function runCase(
   // Waits until all is booked, too: what is left would weigh on the next case, which shares the disk and the other core.
   for (const gateway of gateways) await gateway.verify?.();
   return { case: one, rounds, kept: steady(rounds) };
+}
+
+async function measured(one: Case, gateway: Gateway, upstream: Upstream, seconds: number): Promise<Figure> {
+  try {
+    return await one.measure(gateway, upstream, seconds);
+  } catch (error) {
+    throw new Error(`${one.name} through ${gateway.name} failed`, { cause: error });
+  }
 }
 
 /** Rounds in which the reference stayed near its median. */

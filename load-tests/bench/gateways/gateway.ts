@@ -9,6 +9,8 @@ export interface Gateway {
   readonly translates?: boolean;
   /** Answers that the generator received whole; it counts them here. */
   delivered: number;
+  /** What it wrote to its log of late, for a run that failed. */
+  complaints?(): string;
   /** Throws when what the gateway should have done besides answering was not done. */
   verify?(): Promise<void>;
   stop(): Promise<void>;

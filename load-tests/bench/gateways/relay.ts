@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,6 +91,7 @@ async function start(
     pid: Number(relay.pid),
     translates: true,
     delivered: 0,
+    complaints: () => ['relay', 'billing'].map((service) => lastLines(join(folder, `${service}.log`))).join('\n'),
     verify: () => allCharged(db, gateway, Number(billing.pid)),
     async stop() {
       await stop(relay);
@@ -103,6 +104,13 @@ async function start(
   return gateway;
 }
 
+function lastLines(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN);
+  return lines.map((line) => line.slice(0, LONGEST_LINE)).join('\n');
+}
+
+const LINES_SHOWN = 20;
+const LONGEST_LINE = 500;
 const PATIENCE_MS = 120_000;
 
 /** Every answer that was delivered has a charge in the journal, and the balance fell by their sum. */
