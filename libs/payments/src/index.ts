@@ -3,6 +3,7 @@ export { ask } from './ask.ts';
 export { creditOrder } from './credit-order.ts';
 export { ceilMinor, formatMinor, isCurrency, parseDecimal, parseMinor } from './money.ts';
 export { creditable, type Order, open } from './order.ts';
+export { parsePaymentHosts } from './payment-hosts.ts';
 export { placeOrder } from './place-order.ts';
 export type { Call, Checkout, Declined, Listed, Notice, Payment, Processor, RefundWish, Terms } from './processor.ts';
 export { processorsOf } from './processors/index.ts';

@@ -9,6 +9,8 @@ export interface Processor {
   readonly name: string;
   /** False: a test system. */
   readonly live: boolean;
+  /** False: switched off for new orders. It still answers for those that it has. */
+  readonly isOffered: boolean;
   /** How a method of payment is charged. Declined: not taken here. */
   terms(method: string): Terms | Declined;
   /** Asks for the order's money. The order is committed before, so that no payment comes for one that we do not know. */

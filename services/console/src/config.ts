@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type CidrList, parseCidrs } from '@switchyard/http';
+import { parsePaymentHosts } from '@switchyard/payments';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -22,6 +23,8 @@ export interface Config {
   /** Where that GitHub says who has agreed. */
   readonly githubApiUrl: string;
   readonly linuxdoUrl: string;
+  /** Where payment vendors' APIs answer, by processor; where none is said, at the vendor's own address. */
+  readonly paymentHosts: Readonly<Record<string, string>>;
   /** The built web app. */
   readonly webRoot: string;
   readonly logLevel: string | undefined;
@@ -39,6 +42,7 @@ const Environment = Type.Object({
   GITHUB_URL: Type.String({ default: 'https://github.com', pattern: '^https?://[^/]+/?$' }),
   GITHUB_API_URL: Type.String({ default: 'https://api.github.com', pattern: '^https?://[^/]+' }),
   LINUXDO_URL: Type.String({ default: 'https://connect.linux.do', pattern: '^https?://[^/]+/?$' }),
+  PAYMENT_HOSTS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Optional(Type.String()),
   WEB_ROOT: Type.String({ default: fileURLToPath(new URL('../../../web/dist', import.meta.url)) }),
 });
@@ -55,6 +59,7 @@ const hints: Record<keyof Static<typeof Environment>, string> = {
   GITHUB_URL: 'the address of GitHub without a path, for example https://github.com',
   GITHUB_API_URL: 'the address of the API of GitHub, for example https://api.github.com',
   LINUXDO_URL: 'the address of LINUX DO Connect without a path, for example https://connect.linux.do',
+  PAYMENT_HOSTS: "addresses of payment APIs in place of the vendors' own, for example stripe=http://127.0.0.1:4010",
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal or silent',
   WEB_ROOT: 'the folder of the built web app',
 };
@@ -79,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     githubUrl: settings.GITHUB_URL.replace(/\/$/, ''),
     githubApiUrl: settings.GITHUB_API_URL.replace(/\/$/, ''),
     linuxdoUrl: settings.LINUXDO_URL.replace(/\/$/, ''),
+    paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     webRoot: settings.WEB_ROOT,
     logLevel: settings.LOG_LEVEL,
   };

@@ -6,7 +6,7 @@ import type { ProcessorSettings } from './settings.ts';
 import { stripe } from './stripe/index.ts';
 import { usdt } from './usdt/index.ts';
 
-/** Each answers undefined while it lacks a setting or a secret. One that is switched off takes no new orders (`terms`). */
+/** Each answers undefined while it lacks a setting or a secret. `isOffered`: it takes new orders. */
 const makers: readonly ((settings: ProcessorSettings) => Processor | undefined)[] = [
   epay,
   usdt,

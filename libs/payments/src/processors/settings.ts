@@ -7,8 +7,8 @@ export interface ProcessorSettings {
   readonly secrets: Secrets;
   /** Private ranges in which gateways of the operator's own may have their address. */
   readonly allow: CidrList;
-  /** Where vendors' APIs answer, by processor; their own address unless said. Tests have fakes there. */
-  readonly hosts?: Readonly<Record<string, string>>;
+  /** Where vendors' APIs answer, by processor; where none is said, at the vendor's own address. */
+  readonly hosts: Readonly<Record<string, string>>;
   /** Keeps what was said, for administrators who look for a fault. The text holds no secret. */
   record(processor: string, content: string): Promise<void>;
 }

@@ -66,6 +66,7 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
     githubUrl: 'http://127.0.0.1:9',
     githubApiUrl: 'http://127.0.0.1:9',
     linuxdoUrl: 'http://127.0.0.1:9',
+    paymentHosts: {},
     webRoot: mkdtempSync(join(tmpdir(), 'no-web-')),
     logLevel: 'debug',
     ...options.config,

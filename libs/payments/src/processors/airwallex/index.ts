@@ -21,10 +21,11 @@ export function airwallex({ options, secrets, allow, hosts }: ProcessorSettings)
   const returnUrl = walletAddress(options);
   const isCallable = callbackAddress(options, '') !== undefined;
   if (!clientId || !apiKey || !webhookSecret || !returnUrl || !isCallable) return undefined;
-  const account = { baseUrl: hosts?.airwallex ?? (live ? liveUrl : demoUrl), clientId, apiKey, allow };
+  const account = { baseUrl: hosts.airwallex ?? (live ? liveUrl : demoUrl), clientId, apiKey, allow };
   return {
     name: 'airwallex',
     live,
+    isOffered: options.EnabledAirwallex,
     acknowledgement: 'ok',
     terms: (method) => airwallexTerms(options, method),
     checkout: (order) => checkout(account, order, returnUrl, mode),

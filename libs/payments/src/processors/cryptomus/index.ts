@@ -24,10 +24,11 @@ export function cryptomus({ options, secrets, allow, hosts }: ProcessorSettings)
   const { CryptoAPI_Key: apiKey } = secrets;
   const callbackUrl = callbackAddress(options, '/api/user/cryptomus/notify', options.CryptoWebhook_Url);
   if (!merchantId || !apiKey || !callbackUrl) return undefined;
-  const account = { baseUrl: hosts?.cryptomus ?? 'https://api.cryptomus.com', merchantId, apiKey, allow };
+  const account = { baseUrl: hosts.cryptomus ?? 'https://api.cryptomus.com', merchantId, apiKey, allow };
   return {
     name: 'cryptomus',
     live: true,
+    isOffered: EnabledCryptomus,
     acknowledgement: 'ok',
     terms(wanted) {
       if (!EnabledCryptomus) return { declined: 'Payment in crypto currencies is not enabled.' };

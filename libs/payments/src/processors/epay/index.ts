@@ -47,6 +47,7 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
   return {
     name: 'epay',
     live: true,
+    isOffered: true,
     acknowledgement: 'success',
 
     terms(wanted) {

@@ -18,15 +18,13 @@ export function stripe({ options, secrets, hosts }: ProcessorSettings): Processo
   const returnUrl = walletAddress(options);
   const isCallable = callbackAddress(options, '') !== undefined;
   if (!apiKey || !webhookSecret || !returnUrl || !isCallable) return undefined;
-  const client = new Stripe(apiKey, { timeout: timeoutMs, telemetry: false, ...addressOf(hosts?.stripe) });
+  const client = new Stripe(apiKey, { timeout: timeoutMs, telemetry: false, ...addressOf(hosts.stripe) });
   return {
     name: 'stripe',
+    isOffered: options.EnabledStripe,
     live: /^(sk|rk)_live_/.test(apiKey),
     acknowledgement: 'ok',
-    terms(method) {
-      if (!options.EnabledStripe) return { declined: 'Payment by Stripe is not enabled.' };
-      return { ...mainTerms(options), method, lifeSeconds };
-    },
+    terms: (method) => ({ ...mainTerms(options), method, lifeSeconds }),
     checkout: (order) => checkout(client, order, returnUrl),
     query: (order) => query(client, order),
     refund: (order, wish) => refund(client, order, wish),

@@ -50,6 +50,7 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
   return {
     name,
     live: true,
+    isOffered: true,
     acknowledgement: 'ok',
 
     terms: () => ({ method: usdtNetwork, currency: usdtCurrency, rate: String(options.Price), lifeSeconds }),
