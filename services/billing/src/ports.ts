@@ -1,4 +1,5 @@
 import type { Bus } from '@switchyard/bus';
+import type { SealingKey } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
 import type { Kv } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
@@ -9,6 +10,8 @@ export interface Ports {
   readonly kv: Kv;
   readonly bus: Bus;
   readonly log: Logger;
+  /** Opens secret options and queued mails. */
+  readonly optionKey: SealingKey;
 }
 
 /** Something that runs until stopped; `stop` resolves when it has come to rest. */

@@ -10,6 +10,7 @@ import { consumeUsage } from './consumers/usage-recorded.ts';
 import { runEpochGate } from './epoch-gate.ts';
 import { runJobs } from './jobs/index.ts';
 import { makeLogPartitions } from './jobs/make-log-partitions.ts';
+import { runMails } from './mails/run-mails.ts';
 import { runOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import { relayClient } from './relay-client.ts';
@@ -30,8 +31,9 @@ export async function start(
     applicationName: 'switchyard-billing',
     onIdleError: (error) => log.warn({ error }, 'lost a connection to Postgres'),
   });
-  const relay = relayClient(config.relayUrl, deriveKeys(config.secret).internalToken);
-  const ports = { db, kv, bus, log, relay };
+  const { internalToken, optionKey } = deriveKeys(config.secret);
+  const relay = relayClient(config.relayUrl, internalToken);
+  const ports = { db, kv, bus, log, optionKey, relay };
   const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -49,6 +51,7 @@ export async function start(
       await listenToChannels(ports),
       await listenToTaskHints(ports),
       runOutbox(ports),
+      runMails(ports),
       runEpochGate(ports, restoreJobs),
     ]) {
       closers.push(() => part.stop());

@@ -1,3 +1,4 @@
+import { deriveKeys, generateSecret } from '@switchyard/crypto';
 import { createLogger } from '@switchyard/log';
 import type { Ports } from '../ports.ts';
 import { openAdapters, type waysToRun } from './adapters.ts';
@@ -13,6 +14,7 @@ export async function testPorts(
     db: books.db,
     kv,
     bus,
+    optionKey: deriveKeys(generateSecret()).optionKey,
     log: createLogger({ service: 'billing', level: process.env.LOG_LEVEL ?? 'silent' }),
     async close() {
       await bus.close();
