@@ -19,6 +19,7 @@ export {
   type Secrets,
   secretCatalogue,
 } from './options/options.ts';
+export { paymentOptions, paymentSecrets } from './options/payments.ts';
 export {
   endedStates,
   SubmittedTask,

@@ -18,6 +18,8 @@ test('no two purposes share a key', () => {
     keys.optionKey.bytes,
     keys.tokenCipher.bytes,
     keys.totpKey.bytes,
+    keys.codeCipher.bytes,
+    keys.codePepper,
     keys.tokenPepper,
     keys.sessionKey,
     keys.emailCodeKey,

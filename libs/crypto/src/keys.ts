@@ -18,6 +18,10 @@ export interface Keys {
   readonly tokenCipher: SealingKey;
   /** Seals the secrets of authenticator apps. */
   readonly totpKey: SealingKey;
+  /** Seals redemption codes for the administrators who hand them out. */
+  readonly codeCipher: SealingKey;
+  /** HMAC key of the redemption codes' lookup hash. */
+  readonly codePepper: Uint8Array;
   /** HMAC key of the relay keys' lookup hash. */
   readonly tokenPepper: Uint8Array;
   /** HMAC key of the console's anti-forgery values. */
@@ -49,6 +53,8 @@ export function deriveKeys(secret: string): Keys {
     optionKey: sealing('option'),
     tokenCipher: sealing('token-cipher'),
     totpKey: sealing('totp'),
+    codeCipher: sealing('code-cipher'),
+    codePepper: derive('code-pepper'),
     tokenPepper: derive('token-pepper'),
     sessionKey: derive('session'),
     emailCodeKey: derive('email-code'),

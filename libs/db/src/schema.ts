@@ -24,7 +24,8 @@ export interface UsersTable {
   email_canonical: string | null;
   aff_code: Generated<string>;
   inviter_id: number | null;
-  inviter_reward: 'verification' | 'payment' | null;
+  inviter_near: Generated<boolean>;
+  reward_due: Generated<boolean>;
   aff_count: Generated<number>;
   aff_quota: Generated<number>;
   aff_history: Generated<number>;
@@ -463,6 +464,21 @@ export interface PaymentRefundsTable {
   created_at: DefaultNow;
 }
 
+export interface RedemptionsTable {
+  id: GeneratedAlways<number>;
+  code_hash: Buffer;
+  code_sealed: string;
+  name: string;
+  quota: number;
+  status: Generated<number>;
+  created_at: DefaultNow;
+  created_by: number;
+  expires_at: Timestamp | null;
+  used_at: Timestamp | null;
+  used_user_id: number | null;
+  deleted_at: Timestamp | null;
+}
+
 export interface ProcessorLogTable {
   id: GeneratedAlways<number>;
   processor: string;
@@ -564,6 +580,7 @@ export interface Schema {
   chain_payments: ChainPaymentsTable;
   payment_refunds: PaymentRefundsTable;
   processor_log: ProcessorLogTable;
+  redemptions: RedemptionsTable;
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
   option_history: OptionHistoryTable;

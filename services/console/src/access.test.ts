@@ -4,7 +4,7 @@ import { type TestConsole, testConsole } from './testing/console.ts';
 import type { Visitor } from './testing/visitor.ts';
 
 /** Who may call what. A route without an entry fails, and so does an entry without a route. */
-const expected: Record<string, 'public' | 'user' | 'admin'> = {
+const expected: Record<string, 'public' | 'callback' | 'user' | 'admin'> = {
   'GET /api/status': 'public',
   'POST /api/user/register': 'public',
   'GET /api/verification': 'public',
@@ -41,6 +41,26 @@ const expected: Record<string, 'public' | 'user' | 'admin'> = {
   'GET /api/group': 'admin',
   'GET /api/channel': 'admin',
   'GET /api/channel/types': 'admin',
+  'GET /api/channel/search': 'admin',
+  'GET /api/channel/models': 'admin',
+  'GET /api/channel/test': 'admin',
+  'GET /api/channel/test/progress': 'admin',
+  'GET /api/channel/update_balance': 'admin',
+  'GET /api/channel/update_balance/progress': 'admin',
+  'GET /api/channel/update_balance/:id': 'admin',
+  'PUT /api/channel/tag': 'admin',
+  'POST /api/channel/tag/enabled': 'admin',
+  'POST /api/channel/tag/disabled': 'admin',
+  'POST /api/channel/batch/tag': 'admin',
+  'POST /api/channel/batch': 'admin',
+  'DELETE /api/channel/disabled': 'admin',
+  'POST /api/channel/fix': 'admin',
+  'POST /api/channel/copy/:id': 'admin',
+  'POST /api/channel/explain': 'admin',
+  'GET /api/channel/:id/keys': 'admin',
+  'POST /api/channel/:id/keys': 'admin',
+  'PUT /api/channel/:id/keys/:key_id': 'admin',
+  'DELETE /api/channel/:id/keys/:key_id': 'admin',
   'GET /api/channel/:id': 'admin',
   'POST /api/channel': 'admin',
   'PUT /api/channel': 'admin',
@@ -63,6 +83,24 @@ const expected: Record<string, 'public' | 'user' | 'admin'> = {
   'GET /api/task/self': 'user',
   'GET /api/mj': 'admin',
   'GET /api/mj/self': 'user',
+  'POST /api/user/topup': 'user',
+  'POST /api/user/amount': 'user',
+  'POST /api/user/pay': 'user',
+  'POST /api/user/usdt/pay': 'user',
+  'GET /api/user/orders': 'user',
+  'GET /api/user/epay/notify': 'callback',
+  'POST /api/user/epay/notify': 'callback',
+  'POST /api/user/usdt/notify': 'callback',
+  'GET /api/payment-enabled': 'user',
+  'GET /api/order': 'admin',
+  'GET /api/redemption': 'admin',
+  'GET /api/redemption/search': 'admin',
+  'GET /api/redemption/:id': 'admin',
+  'POST /api/redemption': 'admin',
+  'PUT /api/redemption': 'admin',
+  'DELETE /api/redemption/:id': 'admin',
+  'GET /admin/usdt-logs': 'admin',
+  'GET /api/option/payment': 'admin',
   'GET /api/option': 'admin',
   'PUT /api/option': 'admin',
 };
@@ -76,7 +114,7 @@ before(async () => {
   testing = await testConsole();
   testing.app.addHook('onRoute', ({ method, url, config }) => {
     for (const verb of [method].flat()) {
-      if (url.startsWith('/api')) routes.set(`${verb} ${url.replace(/\/$/, '')}`, config?.access ?? 'none');
+      if (/^\/(api|admin)\//.test(url)) routes.set(`${verb} ${url.replace(/\/$/, '')}`, config?.access ?? 'none');
     }
   });
   await testing.app.ready();
@@ -109,6 +147,10 @@ for (const [route, access] of ordered) {
     for (const { name, role, visitor } of callers) {
       const body = method === 'POST' || method === 'PUT' ? {} : undefined;
       const response = await visitor.request(method, url.replace(':id', '987654'), body);
+      if (access === 'callback') {
+        assert.equal(response.statusCode, 403, `${name}: no processor is set up, so none is listened to`);
+        continue;
+      }
       const wanted = role >= roleOf[access] ? 200 : role === 0 ? 401 : 403;
       assert.equal(response.statusCode, wanted, `${name}: ${response.body}`);
       if (wanted !== 200) assert.equal(response.json().data, undefined, name);

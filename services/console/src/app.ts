@@ -13,6 +13,11 @@ import { answerError } from './http/errors.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { compileValidator } from './http/validator.ts';
+import { callbackRoutes } from './payments/callback-routes.ts';
+import { offerRoutes } from './payments/offer-routes.ts';
+import { orderRoutes } from './payments/orders/routes.ts';
+import { topUpRoutes } from './payments/top-up-routes.ts';
+import { usdtLogRoutes } from './payments/usdt-log-routes.ts';
 import { frontRelay } from './relay-proxy.ts';
 import { auditRoutes } from './resources/audit/routes.ts';
 import { channelRoutes } from './resources/channels/routes.ts';
@@ -22,6 +27,7 @@ import { logRoutes } from './resources/logs/routes.ts';
 import { midjourneyRoutes } from './resources/midjourney/routes.ts';
 import { modelRoutes } from './resources/models/routes.ts';
 import { optionRoutes } from './resources/options/routes.ts';
+import { redemptionRoutes } from './resources/redemption/routes.ts';
 import { statusRoutes } from './resources/status/routes.ts';
 import { taskRoutes } from './resources/tasks/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
@@ -62,12 +68,13 @@ export function buildApp(context: Context, log: Logger): FastifyInstance {
   app.register(async (own) => {
     own.addHook('onRequest', setSecurityHeaders);
     own.register(async (api) => addCalls(api, context), { prefix: '/api' });
+    own.register(async (admin) => addAdminCalls(admin, context), { prefix: '/admin' });
     serveWeb(own, webRoot);
   });
   return app;
 }
 
-async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
+async function prepareCalls(api: FastifyInstance, context: Context): Promise<void> {
   await api.register(cookie);
   api.removeContentTypeParser('text/plain');
   api.setValidatorCompiler(compileValidator);
@@ -80,6 +87,15 @@ async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
     route.handlerTimeout ??= handlerTimeoutMs;
   });
   addGuard(api, context);
+}
+
+async function addAdminCalls(admin: FastifyInstance, context: Context): Promise<void> {
+  await prepareCalls(admin, context);
+  admin.register(usdtLogRoutes(context));
+}
+
+async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
+  await prepareCalls(api, context);
   api.register(statusRoutes(context), { prefix: '/status' });
   api.register(registrationRoutes(context));
   api.register(signInRoutes(context), { prefix: '/user' });
@@ -87,6 +103,11 @@ async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
   api.register(identityRoutes(context), { prefix: '/user/identity' });
   api.register(userRoutes(context), { prefix: '/user' });
   api.register(inviteRoutes(context), { prefix: '/user' });
+  api.register(topUpRoutes(context), { prefix: '/user' });
+  api.register(redemptionRoutes(context));
+  api.register(orderRoutes(context));
+  api.register(offerRoutes(context));
+  api.register(callbackRoutes(context));
   api.register(oauthRoutes(context), { prefix: '/oauth' });
   api.register(groupRoutes(context), { prefix: '/group' });
   api.register(modelRoutes(context), { prefix: '/models' });

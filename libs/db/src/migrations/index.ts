@@ -12,6 +12,7 @@ import * as signIn from './0303-sign-in.ts';
 import * as channelKeys from './0304-channel-keys.ts';
 import * as payments from './0305-payments.ts';
 import * as limitsAndNotices from './0306-limits-and-notices.ts';
+import * as redemptions from './0307-redemptions.ts';
 import * as administration from './0308-administration.ts';
 
 /** In order; forward only. A released migration is never changed. */
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0304-channel-keys': channelKeys,
   '0305-payments': payments,
   '0306-limits-and-notices': limitsAndNotices,
+  '0307-redemptions': redemptions,
   '0308-administration': administration,
 };

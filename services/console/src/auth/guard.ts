@@ -35,6 +35,8 @@ export function addGuard(app: FastifyInstance, context: Context): void {
   });
   app.addHook('onRequest', async (request) => {
     const { access, sessionOnly } = request.routeOptions.config;
+    // One processor calls for all of its payers, so its address is not limited.
+    if (access === 'callback') return;
     const callers = `api:address:${limitedAddress(request.ip)}`;
     if (access === undefined || access === 'public') {
       await limit(context.kv.limiter, callers, callsPerWindow, windowMs);

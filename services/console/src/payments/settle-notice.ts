@@ -1,0 +1,65 @@
+import { applyPayment, flagForReview, type Notice, type Order, type Processor } from '@switchyard/payments';
+import type { Context } from '../context.ts';
+import { limit } from '../http/too-many-requests.ts';
+import { noteOutcome, receive } from './inbox.ts';
+
+/** `unconfirmed`: the call says paid and the processor, when asked, does not (yet). */
+export type Settled = 'settled' | 'unknown order' | 'unconfirmed';
+
+const callsPerOrder = 120;
+const minuteMs = 60_000;
+
+/**
+ * Acts on a call whose signature was right: keeps it, finds its order, asks the processor how the payment stands and applies that
+ * answer. Everything is committed when it answers. Rejects when the processor or the database does not answer.
+ */
+export async function settleNotice(
+  { db, kv }: Context,
+  processor: Processor,
+  notice: Notice,
+  body: string,
+): Promise<Settled> {
+  const { id, isSettled } = await receive(db, processor.name, body);
+  if (isSettled) return 'settled';
+  if (notice.tradeNo === undefined) {
+    await noteOutcome(db, id, { outcome: 'concerns no order', isSettled: true });
+    return 'settled';
+  }
+  const order = await db
+    .selectFrom('topup_orders')
+    .selectAll()
+    .where('trade_no', '=', notice.tradeNo)
+    .where('processor', '=', processor.name)
+    .where('live', '=', processor.live)
+    .executeTakeFirst();
+  if (!order) {
+    await noteOutcome(db, id, { outcome: 'unknown order', isSettled: false });
+    return 'unknown order';
+  }
+  await limit(kv.limiter, `payment-call:${order.id}`, callsPerOrder, minuteMs);
+  const problem = notice.contradiction(order) ?? otherReference(order, notice);
+  if (problem) {
+    await flagForReview(db, order.id, problem);
+    await noteOutcome(db, id, { outcome: problem, orderId: order.id, isSettled: true });
+    return 'settled';
+  }
+  // The answer to our order may have been lost, and with it the processor's own number.
+  const payment = await processor.query({
+    ...order,
+    processor_reference: notice.reference ?? order.processor_reference,
+  });
+  const applied = await applyPayment(db, order.id, {
+    ...payment,
+    ...(notice.transaction && { transaction: notice.transaction }),
+  });
+  const isUnconfirmed = notice.isPaid && (payment.status === 'pending' || payment.status === 'confirming');
+  const outcome = isUnconfirmed ? 'said to be paid, not confirmed' : `${payment.status}: ${applied}`;
+  await noteOutcome(db, id, { outcome, orderId: order.id, isSettled: !isUnconfirmed });
+  return isUnconfirmed ? 'unconfirmed' : 'settled';
+}
+
+function otherReference(order: Order, { reference }: Notice): string | undefined {
+  return reference && order.processor_reference && reference !== order.processor_reference
+    ? `the call names the payment ${reference}`
+    : undefined;
+}

@@ -1,0 +1,70 @@
+import type { Database, Schema } from '@switchyard/db';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { Page } from '../../http/page.ts';
+
+export type CodeRow = Selectable<Schema['redemptions']>;
+export type CodeValues = UpdateObject<Schema, 'redemptions'>;
+
+export interface CodeSearch {
+  /** The id whole, or part of the name in any case. */
+  readonly keyword: string;
+  /** Of a code that is searched for whole. */
+  readonly codeHash: Buffer;
+}
+
+/** A page of the codes, newest first. */
+export async function listCodes(db: Database, page: Page, search?: CodeSearch) {
+  let query = db.selectFrom('redemptions').where('deleted_at', 'is', null);
+  if (search) {
+    query = query.where((on) =>
+      on.or([
+        on(sql<string>`id::text`, '=', search.keyword),
+        on('code_hash', '=', search.codeHash),
+        sql<boolean>`position(lower(${search.keyword}) in lower(name)) > 0`,
+      ]),
+    );
+  }
+  const rows = await query.selectAll().orderBy('id', 'desc').limit(page.size).offset(page.offset).execute();
+  const { total } = await query.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findCode(db: Kysely<Schema>, id: number): Promise<CodeRow | undefined> {
+  return existing(db, id).executeTakeFirst();
+}
+
+/** The row, locked until the transaction ends. */
+export function lockCode(trx: Transaction<Schema>, id: number): Promise<CodeRow | undefined> {
+  return existing(trx, id).forUpdate().executeTakeFirst();
+}
+
+function existing(db: Kysely<Schema>, id: number) {
+  return db.selectFrom('redemptions').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
+}
+
+export async function insertCodes(
+  trx: Transaction<Schema>,
+  values: Insertable<Schema['redemptions']>[],
+): Promise<number[]> {
+  const rows = await trx.insertInto('redemptions').values(values).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export function updateCode(trx: Transaction<Schema>, id: number, values: CodeValues): Promise<CodeRow> {
+  return trx.updateTable('redemptions').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Marks a code as used when it can be used now; of several who try, one gets the row. */
+export function claimCode(trx: Transaction<Schema>, codeHash: Buffer, userId: number): Promise<CodeRow | undefined> {
+  return trx
+    .updateTable('redemptions')
+    .set({ status: codeStatus.used, used_at: sql`now()`, used_user_id: userId })
+    .where('code_hash', '=', codeHash)
+    .where('status', '=', codeStatus.unused)
+    .where('deleted_at', 'is', null)
+    .where((on) => on.or([on('expires_at', 'is', null), on('expires_at', '>', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const codeStatus = { unused: 1, disabled: 2, used: 3 } as const;
