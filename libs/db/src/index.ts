@@ -5,3 +5,4 @@ export { migrate } from './migrate.ts';
 export { announce } from './outbox.ts';
 export { type Posting, post } from './post.ts';
 export type { ChannelRunKind, JournalKind, KeyMode, Schema } from './schema.ts';
+export { channelRunStatuses, startChannelRun } from './start-channel-run.ts';

@@ -1,5 +1,6 @@
 import { generateTokenKey, hashTokenKey, type Keys, maskTokenKey, seal } from '@switchyard/crypto';
-import { type Database, post } from '@switchyard/db';
+import { type Database, post, type Schema } from '@switchyard/db';
+import type { Transaction } from 'kysely';
 
 /** Rows as the console writes them, for tests and benchmarks that need no console. */
 
@@ -35,6 +36,10 @@ export interface SeedToken {
   readonly remain?: number;
   readonly models?: readonly string[];
   readonly allowedIps?: readonly string[];
+  readonly deniedIps?: readonly string[];
+  readonly dailyBudget?: number;
+  readonly monthlyBudget?: number;
+  readonly limitMessage?: string;
   readonly group?: string;
   readonly status?: number;
   readonly expiresAt?: Date;
@@ -62,6 +67,10 @@ export async function seedToken(db: Database, keys: Keys, fields: SeedToken): Pr
       model_limits_enabled: fields.models !== undefined,
       model_limits: [...(fields.models ?? [])],
       allow_ips: [...(fields.allowedIps ?? [])],
+      deny_ips: [...(fields.deniedIps ?? [])],
+      daily_budget: fields.dailyBudget ?? 0,
+      monthly_budget: fields.monthlyBudget ?? 0,
+      limit_message: fields.limitMessage ?? '',
       group: fields.group ?? '',
       rpm_limit: fields.requestsPerMinute ?? 0,
       tpm_limit: fields.tokensPerMinute ?? 0,
@@ -77,6 +86,8 @@ export interface SeedChannel {
   readonly models: readonly string[];
   readonly type?: number;
   readonly key?: string;
+  /** Several, taken in turn, instead of one. */
+  readonly keys?: readonly string[];
   readonly other?: string;
   readonly name?: string;
   readonly groups?: readonly string[];
@@ -116,12 +127,26 @@ export async function seedChannel(db: Database, keys: Keys, fields: SeedChannel)
       .executeTakeFirstOrThrow();
     const sealed = seal(keys.channelKey, fields.key ?? 'sk-upstream', { table: 'channels', id, field: 'key' });
     await trx.updateTable('channels').set({ key_sealed: sealed }).where('id', '=', id).execute();
+    if (fields.keys) await seedChannelKeys(trx, keys, id, fields.keys);
     const rows = groups.flatMap((group) =>
       models.map((model) => ({ group, model, channel_id: id, enabled: true, priority, weight })),
     );
     if (rows.length > 0) await trx.insertInto('abilities').values(rows).execute();
     return id;
   });
+}
+
+async function seedChannelKeys(trx: Transaction<Schema>, keys: Keys, channelId: number, texts: readonly string[]) {
+  await trx.updateTable('channels').set({ key_mode: 'round_robin', key_sealed: '' }).where('id', '=', channelId).execute();
+  for (const text of texts) {
+    const { id } = await trx
+      .insertInto('channel_keys')
+      .values({ channel_id: channelId, key_sealed: '', key_hash: Buffer.from(text), key_mask: '**********' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sealed = seal(keys.channelKey, text, { table: 'channel_keys', id, field: 'key' });
+    await trx.updateTable('channel_keys').set({ key_sealed: sealed }).where('id', '=', id).execute();
+  }
 }
 
 /** A price card (libs/pricing) for a model of a test of its own. */

@@ -11,6 +11,8 @@ export const Provider = Type.Object({
   keyHint: Type.Optional(Type.String()),
   otherHint: Type.Optional(Type.String()),
   notice: Type.Optional(Type.String()),
+  /** False: channels of this type have one key. */
+  severalKeys: Type.Optional(Type.Boolean()),
 });
 export type Provider = Static<typeof Provider>;
 
@@ -19,6 +21,15 @@ const TestResult = Type.Object({
   message: Type.String(),
   timeMs: Type.Number({ minimum: 0 }),
   model: Type.String(),
+});
+const Balance = Type.Object({
+  amount: Type.String({ pattern: '^-?\\d{1,13}(\\.\\d+)?$' }),
+  currency: Type.String({ maxLength: 20 }),
+});
+const Named = { channelId: Type.Integer(), name: Type.String() };
+const Explanation = Type.Object({
+  tiers: Type.Array(Type.Array(Type.Object({ ...Named, weight: Type.Integer(), share: Type.Number() }))),
+  excluded: Type.Array(Type.Object({ ...Named, reason: Type.String() })),
 });
 const ModelList = Type.Object({ models: Type.Array(Type.String()) });
 const Failure = Type.Object({ message: Type.String() });
@@ -31,6 +42,14 @@ export interface RelayClient {
   providers(): Promise<readonly Provider[] | Refusal>;
   testChannel(channelId: number, model: string | undefined): Promise<Static<typeof TestResult> | Refusal>;
   listModels(source: ModelSource): Promise<string[] | Refusal>;
+  /** What is left on a channel's account: decimal text and its unit. */
+  readBalance(channelId: number): Promise<Static<typeof Balance> | Refusal>;
+  /** Which channels would serve a model to a group now, and why others would not. */
+  explainRouting(question: {
+    group: string;
+    model: string;
+    operation: string;
+  }): Promise<Static<typeof Explanation> | Refusal>;
 }
 
 const providersLifeMs = 60_000;
@@ -73,5 +92,7 @@ export function relayClient(relayUrl: string, internalToken: string): RelayClien
       const reply = await ask('channels/models', ModelList, upstreamTimeoutMs, source);
       return 'models' in reply ? reply.models : reply;
     },
+    readBalance: (channelId) => ask('channels/balance', Balance, upstreamTimeoutMs, { channelId }),
+    explainRouting: (question) => ask('routing/explain', Explanation, shortTimeoutMs, question),
   };
 }

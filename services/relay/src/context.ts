@@ -14,7 +14,7 @@ import type { Spool } from './metering/spool/spool.ts';
 import type { TokenCounter } from './metering/token-counter.ts';
 import type { Affinity } from './routing/affinity.ts';
 import type { ChannelReports } from './routing/channel-reports.ts';
-import type { SnapshotTools } from './routing/snapshot-repository.ts';
+import type { ChannelTools } from './routing/read-channel.ts';
 import type { Snapshots } from './routing/snapshots.ts';
 
 /** What requests are served with: made once at start, handed to the routes. */
@@ -24,7 +24,7 @@ export interface Relay {
   readonly kv: Kv;
   readonly log: Logger;
   /** For channels that are not in the snapshot. */
-  readonly channelTools: Pick<SnapshotTools, 'channelKey' | 'poolFor' | 'log'>;
+  readonly channelTools: ChannelTools;
   readonly directory: Directory;
   readonly snapshots: Snapshots;
   readonly leases: Leases;

@@ -84,6 +84,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const publisher = new Publisher(bus, spool, log);
   const channelTools = { channelKey: keys.channelKey, poolFor: pools.poolFor, log };
   const health = new HealthRegistry();
+  const snapshots = new Snapshots(() => loadSnapshot({ db, health, ...channelTools }), log);
   const clock = new Clock();
   const relay: Relay = {
     config,
@@ -92,13 +93,13 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     log,
     channelTools,
     directory: new Directory((hash) => loadCaller(db, hash), keys.tokenPepper),
-    snapshots: new Snapshots(() => loadSnapshot({ db, health, ...channelTools }), log),
+    snapshots,
     leases,
     meter: new Meter(spool, publisher, leases, kv.limiter, log),
     spool,
     counter: new TokenCounter(),
     clock,
-    reports: new ChannelReports(bus, log),
+    reports: new ChannelReports(bus, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
     affinity: new Affinity(),
     reasoning: new ReasoningMemory(),
     fetchFile: fileFetcher(config.allowedFiles),

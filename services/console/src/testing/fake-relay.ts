@@ -14,16 +14,21 @@ export interface FakeRelay {
   modelsFailure: string | undefined;
   /** Answer to the next channel tests. */
   testResult: { success: boolean; message: string; timeMs: number; model: string };
+  /** Answer to the next questions about balances. */
+  balance: { amount: string; currency: string };
+  /** Answer to the next questions about routing. */
+  explanation: { tiers: object[][]; excluded: object[] };
   close(): Promise<void>;
 }
 
 const providers = [
   { type: 1, name: 'openai', label: 'OpenAI', baseUrl: 'https://api.openai.com', models: ['gpt-4o'], keyHint: 'sk-' },
+  { type: 2, name: 'midjourney', label: 'Midjourney', baseUrl: '', models: [], severalKeys: false },
   { type: 8, name: 'custom', label: 'Custom', baseUrl: '', models: [] },
   { type: 11, name: 'palm', label: 'PaLM', baseUrl: '', models: [], notice: 'The service has ended.' },
 ];
 
-/** A relay of a few lines: it knows three kinds of channel and remembers what it was asked. */
+/** A relay of a few lines: it knows four kinds of channel and remembers what it was asked. */
 export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
   const relay: Omit<FakeRelay, 'url' | 'close'> = {
     calls: [],
@@ -31,10 +36,14 @@ export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
     onCall: (_request, response) => response.end('{}'),
     onUpgrade: (_request, socket) => socket.end(),
     testResult: { success: true, message: '', timeMs: 1234, model: 'gpt-4o' },
+    balance: { amount: '12.5', currency: 'USD' },
+    explanation: { tiers: [], excluded: [] },
   };
   const internal: Record<string, () => unknown> = {
     '/internal/providers': () => providers,
     '/internal/channels/test': () => relay.testResult,
+    '/internal/channels/balance': () => relay.balance,
+    '/internal/routing/explain': () => relay.explanation,
     '/internal/channels/models': () => ({ models: ['gpt-4o', 'gpt-4o-mini'] }),
   };
   const server: Server = createServer(async (request, response) => {

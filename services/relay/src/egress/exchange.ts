@@ -5,6 +5,7 @@ import type { Outcome } from '../metering/meter.ts';
 import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
 import type { Candidate } from '../routing/candidates.ts';
+import type { Channel } from '../routing/channel.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
 import { type Itinerary, Tries } from '../routing/tries.ts';
 import { AnswerFacts } from './answer-facts.ts';
@@ -24,7 +25,7 @@ export interface ExchangeTools extends OutboundTools {
 
 /** Where a request may go, and who hears which channel answered. */
 export interface Plan extends Itinerary {
-  readonly served?: ((channelId: number) => void) | undefined;
+  readonly served?: ((channel: Channel) => void) | undefined;
 }
 
 const keepAliveAfterMs = 10_000;
@@ -273,7 +274,7 @@ export class Exchange implements AttemptListener, Timed {
   #succeed(tap: AnyTap, written: () => void): void {
     const attempt = this.#attempt as Attempt;
     this.#noteTry(attempt);
-    this.#plan.served?.(attempt.candidate.channel.id);
+    this.#plan.served?.(attempt.candidate.channel);
     if (attempt.candidate.health.succeed(Date.now())) {
       this.#tools.reports.recovered(attempt.candidate.channel, this.#settlement.account.model);
     }

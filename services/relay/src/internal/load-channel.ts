@@ -1,12 +1,24 @@
 import type { Relay } from '../context.ts';
 import { providerOf } from '../providers/index.ts';
 import { Channel } from '../routing/channel.ts';
-import { readChannel } from '../routing/snapshot-repository.ts';
+import { readChannel } from '../routing/read-channel.ts';
 
-/** A channel as it is stored, switched off or not; undefined when it cannot be called. */
-export async function loadChannel(relay: Relay, channelId: number): Promise<Channel | undefined> {
-  const row = await relay.db.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirst();
-  return row && readChannel(row, relay.channelTools);
+/**
+ * A channel as it is stored, switched off or not; undefined when it cannot be called. Of several keys `keyId` names one;
+ * else it is the first that is on.
+ */
+export async function loadChannel({ db, channelTools }: Relay, channelId: number, keyId?: number) {
+  const row = await db.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirst();
+  if (!row || row.key_mode === 'single') return row && readChannel(row, channelTools);
+  const key = await db
+    .selectFrom('channel_keys')
+    .select(['id', 'channel_id', 'key_sealed'])
+    .where('channel_id', '=', channelId)
+    .$if(keyId !== undefined, (query) => query.where('id', '=', keyId as number))
+    .orderBy('status')
+    .orderBy('id')
+    .executeTakeFirst();
+  return key && readChannel(row, channelTools, key);
 }
 
 /** A channel that an operator is still filling in. */

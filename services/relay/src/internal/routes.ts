@@ -8,6 +8,7 @@ import { toRefusal } from '../ingress/error-reply.ts';
 import type { JsonBody } from '../ingress/json-body.ts';
 import { providers } from '../providers/index.ts';
 import { announceTaskRoute } from './announce-task.ts';
+import { explainRoutingRoute } from './explain-routing.ts';
 import { listModels } from './list-models.ts';
 import { loadChannel, unsavedChannel } from './load-channel.ts';
 import { pollTasksRoute } from './poll-tasks.ts';
@@ -15,7 +16,13 @@ import { readBalance } from './read-balance.ts';
 import { testChannel } from './test-channel.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
-const TestBody = Compile(Type.Object({ channelId: Type.Integer({ minimum: 1 }), model: Type.Optional(text(256)) }));
+const TestBody = Compile(
+  Type.Object({
+    channelId: Type.Integer({ minimum: 1 }),
+    keyId: Type.Optional(Type.Integer({ minimum: 1 })),
+    model: Type.Optional(text(256)),
+  }),
+);
 const BalanceBody = Compile(Type.Object({ channelId: Type.Integer({ minimum: 1 }) }));
 const ModelsBody = Compile(
   Type.Union([
@@ -36,7 +43,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     return reply.code(refusal.status).send({ message: refusal.message });
   });
   app.get('/providers', async () =>
-    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint, notice = '' }) => ({
+    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint, notice = '', endpoints }) => ({
       type,
       name,
       label,
@@ -45,17 +52,21 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
       keyHint,
       otherHint,
       notice,
+      // A task must be asked about with the key that began it.
+      severalKeys: endpoints.length > 0,
     })),
   );
   pollTasksRoute(app, relay);
   announceTaskRoute(app, relay);
+  explainRoutingRoute(app, relay);
   app.post('/channels/test', async (request) => {
     const body = (request.body as JsonBody).parse();
-    if (!TestBody.Check(body)) throw badRequest('Send {channelId, model?}.');
-    const channel = await loadChannel(relay, body.channelId);
+    if (!TestBody.Check(body)) throw badRequest('Send {channelId, keyId?, model?}.');
+    const channel = await loadChannel(relay, body.channelId, body.keyId);
+    const phrases = relay.snapshots.current?.options.AutomaticDisableKeywords ?? [];
     return channel
-      ? testChannel(relay, channel, body.model)
-      : { success: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
+      ? testChannel(relay, channel, body.model, phrases)
+      : { success: false, refused: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
   });
   app.post('/channels/models', async (request) => {
     const body = (request.body as JsonBody).parse();

@@ -11,6 +11,8 @@ import type { Channel } from '../routing/channel.ts';
 
 export interface TestResult {
   readonly success: boolean;
+  /** The key or the account is at fault. */
+  readonly refused: boolean;
   readonly message: string;
   readonly timeMs: number;
   readonly model: string;
@@ -20,42 +22,52 @@ const embeddingName = /embedding|^m3e|bge-/i;
 /** Enough for models that think before they say a word. */
 const maxTokens = 64;
 
-/** Asks a channel for one short answer, beside all routing and billing. */
+/** Asks a channel for one short answer, beside all routing and billing. `accountFaults`: see ChannelReports. */
 export async function testChannel(
   tools: OutboundTools,
   channel: Channel,
   wanted: string | undefined,
+  accountFaults: readonly string[],
 ): Promise<TestResult> {
   const model = wanted || channel.testModel || channel.models[0] || '';
-  if (model === '') return { success: false, message: 'The channel has no model to test with.', timeMs: 0, model };
+  const startedAt = Date.now();
+  const fail = (message: string, refused = false): TestResult => {
+    const said = message.toLowerCase();
+    const names = accountFaults.some((phrase) => said.includes(phrase));
+    return { success: false, refused: refused || names, message, timeMs: Date.now() - startedAt, model };
+  };
+  if (model === '') return fail('The channel has no model to test with.');
   const operation: Operation = embeddingName.test(model) ? 'embeddings' : 'chat';
   const request = sample(operation, model);
   const outbound = new Outbound(request, {}, 0, tools);
   const endpoint = outbound.endpoint(channel);
-  if (!endpoint) return { success: false, message: `The channel has no address for ${operation}.`, timeMs: 0, model };
-  const startedAt = Date.now();
-  const result = (success: boolean, message: string) => ({ success, message, timeMs: Date.now() - startedAt, model });
+  if (!endpoint) return fail(`The channel has no address for ${operation}.`);
   try {
     const call = await outbound.prepare(channel, endpoint);
     const { status, text } = await callUpstream({ ...call, method: 'POST', headers: [...call.headers] });
-    if (status < 200 || status > 299) return result(false, endpoint.dialect.readError(status, text).message);
+    if (status < 200 || status > 299) {
+      const { message, verdict } = endpoint.dialect.readError(status, text);
+      return fail(message, verdict === 'credential');
+    }
     const problem = examine(request, endpoint, JSON.parse(text));
-    return result(problem === undefined, problem ?? '');
+    if (problem) return fail(problem.message, problem.refused);
+    return { success: true, refused: false, message: '', timeMs: Date.now() - startedAt, model };
   } catch (error) {
-    if (error instanceof GatewayError || error instanceof UpstreamRefusal) return result(false, error.message);
-    return result(false, error instanceof SyntaxError ? 'The answer is not JSON.' : describeFailure(error));
+    if (error instanceof UpstreamRefusal) return fail(error.message, error.upstream.verdict === 'credential');
+    if (error instanceof GatewayError) return fail(error.message);
+    return fail(error instanceof SyntaxError ? 'The answer is not JSON.' : describeFailure(error));
   }
 }
 
 /** What is wrong with an answer; undefined when it is one. */
-function examine(request: RelayRequest, endpoint: Endpoint, payload: unknown): string | undefined {
+function examine(request: RelayRequest, endpoint: Endpoint, payload: unknown) {
   const { dialect } = endpoint;
   const error = dialect.errorIn(payload);
-  if (error) return error.message;
+  if (error) return { message: error.message, refused: error.verdict === 'credential' };
   if (endpoint.operation === 'chat' && needsTranslation(request, endpoint)) endpoint.dialect.readResponse(payload);
   return dialect.readUsage(payload) || dialect.readOutput(payload) !== ''
     ? undefined
-    : 'The answer has neither text nor usage.';
+    : { message: 'The answer has neither text nor usage.', refused: false };
 }
 
 function sample(operation: Operation, model: string): RelayRequest {

@@ -2,27 +2,31 @@ import { LRUCache } from 'lru-cache';
 import type { Plan } from '../egress/exchange.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
-import type { Route } from './candidates.ts';
+import type { Account, Route } from './candidates.ts';
 
 const kept = 100_000;
 const keptMs = 3_600_000;
 
 /**
- * Which channel a conversation went to last: prompts are cached per account, and newer models bind their reasoning to
+ * Which account a conversation went to last: prompts are cached per account, and newer models bind their reasoning to
  * it. Only clients that name their conversations have them; all others are spread by weight.
  */
 export class Affinity {
-  readonly #channels = new LRUCache<string, number>({ max: kept, ttl: keptMs });
+  readonly #accounts = new LRUCache<string, Account>({ max: kept, ttl: keptMs });
 
   /** Where a request should go, and who must hear where it went. Nothing for those that have no choice or no name. */
   of(route: Route, tokenId: number, { model, body }: RelayRequest): Pick<Plan, 'preferred' | 'served'> {
-    const conversation = (route.tiers[0]?.length ?? 0) > 1 ? conversationOf(tokenId, model, body) : undefined;
+    const conversation = hasChoice(route) ? conversationOf(tokenId, model, body) : undefined;
     if (conversation === undefined) return {};
     return {
-      preferred: this.#channels.get(conversation),
-      served: (channelId) => void this.#channels.set(conversation, channelId),
+      preferred: this.#accounts.get(conversation),
+      served: ({ id, key }) => void this.#accounts.set(conversation, { channelId: id, keyId: key?.id }),
     };
   }
+}
+
+function hasChoice({ tiers: [first = []] }: Route): boolean {
+  return first.length > 1 || first[0]?.keys !== undefined;
 }
 
 /** How clients name a conversation: a cache key (OpenAI, Codex) or the user of a session (Claude Code). */

@@ -46,7 +46,7 @@ test('an open breaker is passed over, and only the chosen one gives up its probe
 test('a conversation goes where it went before, while that channel is in the first tier, untried and healthy', () => {
   const sick = candidate(2);
   const tiers = [[candidate(1, 5), sick], [candidate(3)]];
-  const chosen = (preferred: number, tried: number[] = []) => choose({ tiers }, tried, 0, 0, preferred)?.channel.id;
+  const chosen = (channelId: number, tried: number[] = []) => choose({ tiers }, tried, 0, 0, { channelId })?.channel.id;
   assert.equal(chosen(2), 2);
   assert.equal(chosen(2, [2]), 1);
   assert.equal(chosen(3), 1);

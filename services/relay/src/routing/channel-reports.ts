@@ -5,14 +5,20 @@ import type { Failure } from '../egress/failure.ts';
 import type { Candidate } from './candidates.ts';
 import type { Channel } from './channel.ts';
 
-/** Keeps the health of channels and tells billing when one fails for good or is back. */
+/** Until billing has switched a refused key off, or when it must not. */
+const refusedKeyRestsMs = 300_000;
+
+/** Keeps the health of channels and their keys, and tells billing when one fails for good or is back. */
 export class ChannelReports {
   readonly #bus: Bus;
   readonly #log: Logger;
+  readonly #accountFaults: () => readonly string[];
 
-  constructor(bus: Bus, log: Logger) {
+  /** `accountFaults`: phrases in lower case that say that the account is at fault. */
+  constructor(bus: Bus, log: Logger, accountFaults: () => readonly string[]) {
     this.#bus = bus;
     this.#log = log;
+    this.#accountFaults = accountFaults;
   }
 
   failed(candidate: Candidate, model: string, failure: Failure): void {
@@ -22,10 +28,23 @@ export class ChannelReports {
     // What a client asked for in vain says nothing about the channel.
     if (failure.blame === 'none' && failure.pauseMs === undefined) this.#log.debug(what, 'a request was refused');
     else this.#log.warn(what, 'a channel failed');
-    if (failure.pauseMs !== undefined) health.pause(now, failure.pauseMs);
+    const refused = this.#isAccountAtFault(failure);
+    const keyRestsMs = refused ? refusedKeyRestsMs : failure.pauseMs;
+    if (channel.key && keyRestsMs !== undefined) {
+      // The others may serve: it says nothing about the host.
+      channel.key.rest(now, keyRestsMs);
+      health.release();
+    } else if (failure.pauseMs !== undefined) health.pause(now, failure.pauseMs);
     else if (failure.blame === 'none') health.release();
     else if (health.fail(now)) this.#tell(notices.channelFailed, channel, model, 'breaker', failure.reason);
-    if (failure.blame === 'credential') this.#tell(notices.channelFailed, channel, model, 'credential', failure.reason);
+    if (refused) this.#tell(notices.channelFailed, channel, model, 'credential', failure.reason);
+  }
+
+  /** Phrases are not looked for in what a client got wrong: it could choose the words, and switch channels off. */
+  #isAccountAtFault({ blame, reason = '' }: Failure): boolean {
+    if (blame !== 'channel') return blame === 'credential';
+    const said = reason.toLowerCase();
+    return this.#accountFaults().some((phrase) => said.includes(phrase));
   }
 
   recovered(channel: Channel, model: string): void {
@@ -39,7 +58,13 @@ export class ChannelReports {
     cause: ChannelNotice['cause'],
     reason: string | undefined,
   ): void {
-    const notice: ChannelNotice = { channelId: channel.id, model, cause, reason: (reason ?? '').slice(0, 500) };
+    const notice: ChannelNotice = {
+      channelId: channel.id,
+      ...(channel.key && { keyId: channel.key.id }),
+      model,
+      cause,
+      reason: (reason ?? '').slice(0, 500),
+    };
     this.#bus
       .notify(subject, JSON.stringify(notice))
       .catch((error) => this.#log.warn({ err: error }, 'a notice was not sent'));

@@ -17,6 +17,7 @@ import type {
   UpstreamCall,
 } from '../providers/provider.ts';
 import { joinUrl, pathOf } from '../providers/url.ts';
+import type { ChannelKey } from './channel-key.ts';
 
 const believedMs = 600_000;
 
@@ -84,6 +85,8 @@ export class Channel {
   readonly drain: boolean;
   readonly timeouts: Timeouts;
   readonly provider: Provider;
+  /** Which of its keys this is, when it has several. */
+  readonly key: ChannelKey | undefined;
   readonly #fields: ChannelFields;
   /** Of calls with a JSON body and nothing of the client's. */
   readonly #headers: readonly string[];
@@ -95,7 +98,7 @@ export class Channel {
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   readonly #lacking = new Map<Endpoint, number>();
 
-  constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor) {
+  constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor, key?: ChannelKey) {
     this.id = fields.id;
     this.name = fields.name;
     this.models = fields.models;
@@ -104,6 +107,7 @@ export class Channel {
     this.drain = fields.setting.drain === true;
     this.timeouts = { ...defaultTimeouts, ...fields.setting.timeouts };
     this.provider = provider;
+    this.key = key;
     this.#fields = fields;
     this.#headers = this.#writeHeaders('application/json', []);
     this.#overrides = Object.keys(fields.paramOverride).length > 0 ? override(fields.paramOverride) : undefined;

@@ -1,3 +1,5 @@
+import { ChannelKey } from './channel-key.ts';
+
 /**
  * Whether a channel can be trusted with a model: a circuit breaker over a rolling window, opened by failures and tried
  * again by one request at a time.
@@ -55,6 +57,11 @@ export class Health {
     this.#probing = false;
   }
 
+  /** Until when it is passed over, in epoch milliseconds; undefined while it may be asked. */
+  openUntil(nowMs: number): number | undefined {
+    return nowMs < this.#openUntil ? this.#openUntil : undefined;
+  }
+
   #open(nowMs: number, forMs: number): void {
     this.#openUntil = Math.max(this.#openUntil, nowMs + forMs);
     this.#probing = false;
@@ -73,9 +80,10 @@ const leastFailures = 5;
 const firstOpenMs = 10_000;
 const longestOpenMs = 300_000;
 
-/** Health of every channel and model that was ever used; survives new snapshots. */
+/** Health of every channel and model that was ever used, and what rests among their keys; survives new snapshots. */
 export class HealthRegistry {
   readonly #byChannel = new Map<number, Map<string, Health>>();
+  readonly #keys = new Map<number, ChannelKey>();
 
   of(channelId: number, model: string): Health {
     let models = this.#byChannel.get(channelId);
@@ -91,8 +99,19 @@ export class HealthRegistry {
     return health;
   }
 
-  /** Forgets channels that are gone or were edited. */
-  keep(channelIds: ReadonlySet<number>): void {
+  /** One of the keys of a channel that has several. */
+  key(id: number): ChannelKey {
+    let key = this.#keys.get(id);
+    if (!key) {
+      key = new ChannelKey(id);
+      this.#keys.set(id, key);
+    }
+    return key;
+  }
+
+  /** Forgets channels and keys that are gone or were switched off. */
+  keep(channelIds: ReadonlySet<number>, keyIds: ReadonlySet<number>): void {
     for (const id of this.#byChannel.keys()) if (!channelIds.has(id)) this.#byChannel.delete(id);
+    for (const id of this.#keys.keys()) if (!keyIds.has(id)) this.#keys.delete(id);
   }
 }

@@ -1,20 +1,15 @@
-import { parseChannelSetting, readOptions } from '@switchyard/contracts';
-import { open, type SealingKey } from '@switchyard/crypto';
-import type { Database, Schema } from '@switchyard/db';
-import type { Logger } from '@switchyard/log';
+import { readOptions } from '@switchyard/contracts';
+import type { Database } from '@switchyard/db';
 import { PriceTable } from '@switchyard/pricing';
-import type { Selectable } from 'kysely';
-import { providerOf } from '../providers/index.ts';
-import { Channel, type PoolFor } from './channel.ts';
+import type { Channel } from './channel.ts';
 import type { HealthRegistry } from './health.ts';
+import { KeyRing } from './key-ring.ts';
+import { type ChannelKeyRow, type ChannelRow, type ChannelTools, readChannel } from './read-channel.ts';
 import { RoutingSnapshot } from './snapshot.ts';
 
-export interface SnapshotTools {
+export interface SnapshotTools extends ChannelTools {
   readonly db: Database;
-  readonly channelKey: SealingKey;
-  readonly poolFor: PoolFor;
   readonly health: HealthRegistry;
-  readonly log: Logger;
 }
 
 const enabled = 1;
@@ -29,6 +24,12 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
       options: await trx.selectFrom('options').select(['key', 'value']).execute(),
       cards: await trx.selectFrom('price_cards').select(['model', 'card']).execute(),
       channels: await trx.selectFrom('channels').selectAll().where('status', '=', enabled).execute(),
+      keys: await trx
+        .selectFrom('channel_keys')
+        .select(['id', 'channel_id', 'key_sealed'])
+        .where('status', '=', enabled)
+        .orderBy('id')
+        .execute(),
       abilities: await trx
         .selectFrom('abilities')
         .select(['group', 'model', 'channel_id as channelId', 'priority', 'weight'])
@@ -38,54 +39,25 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
   const { options, problems } = readOptions(rows.options);
   const prices = new PriceTable(rows.cards, options.GroupRatio);
   for (const problem of [...problems, ...prices.problems]) log.error({ problem }, 'a stored setting is not used');
+  const keysOf = Map.groupBy(rows.keys, ({ channel_id: channelId }) => channelId);
   const channels = new Map<number, Channel>();
+  const rings = new Map<number, KeyRing>();
   for (const row of rows.channels) {
-    const channel = readChannel(row, tools);
+    const ring = readRing(row, keysOf.get(row.id) ?? [], tools);
+    const channel = ring ? ring.channels[0] : readChannel(row, tools);
     if (channel) channels.set(channel.id, channel);
+    if (ring) rings.set(row.id, ring);
   }
-  health.keep(new Set(channels.keys()));
-  return new RoutingSnapshot(options, prices, channels, rows.abilities, health);
+  health.keep(new Set(channels.keys()), new Set(rows.keys.map(({ id }) => id)));
+  return new RoutingSnapshot(options, prices, channels, rings, rows.abilities, health);
 }
 
-type ChannelRow = Selectable<Schema['channels']>;
-
-/** A channel from its row; undefined, with a word in the log, when this version cannot call it. */
-export function readChannel(
-  row: ChannelRow,
-  tools: Pick<SnapshotTools, 'channelKey' | 'poolFor' | 'log'>,
-): Channel | undefined {
-  const provider = providerOf(row.type);
-  const setting = parseChannelSetting(row.setting);
-  if (!provider || !setting) {
-    tools.log.error(
-      { channelId: row.id, type: row.type },
-      provider ? 'the setting of a channel is not valid' : 'unknown channel type',
-    );
-    return undefined;
-  }
-  try {
-    const key = open(tools.channelKey, row.key_sealed, { table: 'channels', id: row.id, field: 'key' });
-    return new Channel(
-      {
-        id: row.id,
-        name: row.name,
-        key,
-        baseUrl: row.base_url,
-        other: row.other,
-        organization: row.organization,
-        models: row.models,
-        testModel: row.test_model,
-        modelMapping: row.model_mapping,
-        statusCodeMapping: row.status_code_mapping,
-        paramOverride: row.param_override,
-        setting,
-        autoBan: row.auto_ban,
-      },
-      provider,
-      tools.poolFor,
-    );
-  } catch (error) {
-    tools.log.error({ err: error, channelId: row.id }, 'the key of a channel cannot be read');
-    return undefined;
-  }
+/** The keys of a channel that has several; undefined for one with a key of its own. */
+function readRing(row: ChannelRow, keys: readonly ChannelKeyRow[], tools: SnapshotTools): KeyRing | undefined {
+  if (row.key_mode === 'single') return undefined;
+  const channels = keys.map((key) => readChannel(row, tools, key, tools.health.key(key.id)));
+  return new KeyRing(
+    channels.filter((channel) => channel !== undefined),
+    row.key_mode,
+  );
 }

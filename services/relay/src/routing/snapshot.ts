@@ -3,6 +3,7 @@ import type { PriceTable } from '@switchyard/pricing';
 import type { Candidate, Route } from './candidates.ts';
 import type { Channel } from './channel.ts';
 import type { HealthRegistry } from './health.ts';
+import type { KeyRing } from './key-ring.ts';
 
 export interface Ability {
   readonly group: string;
@@ -16,17 +17,20 @@ export interface Ability {
 export class RoutingSnapshot {
   readonly options: Options;
   readonly prices: PriceTable;
+  /** By id; one with several keys has its first. */
   readonly channels: ReadonlyMap<number, Channel>;
   /** Groups and their ratios. */
   readonly groups: ReadonlyMap<string, string>;
   readonly usableGroups: ReadonlySet<string>;
   readonly #routes: ReadonlyMap<string, ReadonlyMap<string, Route>>;
+  readonly #rings: ReadonlyMap<number, KeyRing>;
   readonly #health: HealthRegistry;
 
   constructor(
     options: Options,
     prices: PriceTable,
     channels: ReadonlyMap<number, Channel>,
+    rings: ReadonlyMap<number, KeyRing>,
     abilities: readonly Ability[],
     health: HealthRegistry,
   ) {
@@ -35,8 +39,9 @@ export class RoutingSnapshot {
     this.channels = channels;
     this.groups = options.GroupRatio;
     this.usableGroups = new Set(options.UserUsableGroups.keys());
+    this.#rings = rings;
     this.#health = health;
-    this.#routes = buildRoutes(channels, abilities, health);
+    this.#routes = this.#buildRoutes(abilities);
   }
 
   /** The channels of a group for a model; undefined when it has none. */
@@ -58,28 +63,32 @@ export class RoutingSnapshot {
   /** A channel chosen by its id, whatever group it serves. */
   pinned(channelId: number, model: string): Candidate | undefined {
     const channel = this.channels.get(channelId);
-    return channel && { channel, weight: 0, health: this.#health.of(channelId, model) };
+    return channel && this.#candidate(channel, model, 0);
   }
-}
 
-function buildRoutes(
-  channels: ReadonlyMap<number, Channel>,
-  abilities: readonly Ability[],
-  health: HealthRegistry,
-): Map<string, Map<string, Route>> {
-  const routes = new Map<string, Map<string, { tiers: Candidate[][]; priority: number }>>();
-  for (const { group, model, channelId, priority, weight } of abilities.toSorted((a, b) => b.priority - a.priority)) {
-    const channel = channels.get(channelId);
-    if (!channel) continue;
-    const models = routes.get(group) ?? new Map();
-    routes.set(group, models);
-    const route = models.get(model) ?? { tiers: [], priority: Number.POSITIVE_INFINITY };
-    models.set(model, route);
-    if (priority < route.priority) {
-      route.tiers.push([]);
-      route.priority = priority;
-    }
-    route.tiers.at(-1).push({ channel, weight, health: health.of(channelId, model) });
+  #candidate(channel: Channel, model: string, weight: number): Candidate {
+    const health = this.#health.of(channel.id, model);
+    const ring = this.#rings.get(channel.id);
+    if (!ring) return { channel, weight, health };
+    const candidates = ring.channels.map((keyed) => ({ channel: keyed, weight, health }));
+    return { channel, weight, health, keys: { ring, candidates } };
   }
-  return routes;
+
+  #buildRoutes(abilities: readonly Ability[]): Map<string, Map<string, Route>> {
+    const routes = new Map<string, Map<string, { tiers: Candidate[][]; priority: number }>>();
+    for (const { group, model, channelId, priority, weight } of abilities.toSorted((a, b) => b.priority - a.priority)) {
+      const channel = this.channels.get(channelId);
+      if (!channel) continue;
+      const models = routes.get(group) ?? new Map();
+      routes.set(group, models);
+      const route = models.get(model) ?? { tiers: [], priority: Number.POSITIVE_INFINITY };
+      models.set(model, route);
+      if (priority < route.priority) {
+        route.tiers.push([]);
+        route.priority = priority;
+      }
+      route.tiers.at(-1).push(this.#candidate(channel, model, weight));
+    }
+    return routes;
+  }
 }

@@ -1,20 +1,21 @@
 import type { ChannelTry } from '@switchyard/contracts';
-import { type Candidate, choose, type Route } from './candidates.ts';
+import { type Account, type Candidate, choose, type Route } from './candidates.ts';
 
 /** Where a request may go. */
 export interface Itinerary {
   readonly route: Route;
   /** Most channels tried after the first. */
   readonly retries: number;
-  /** The channel that knows the conversation. */
-  readonly preferred?: number | undefined;
+  /** The account that knows the conversation. */
+  readonly preferred?: Account | undefined;
 }
 
 /** Which channels one request was sent to, and which one is next. */
 export class Tries {
   readonly #itinerary: Itinerary;
-  readonly #chosen: number[] = [];
+  readonly #excluded: number[] = [];
   readonly #made: ChannelTry[] = [];
+  #last: Candidate | undefined;
 
   constructor(itinerary: Itinerary) {
     this.#itinerary = itinerary;
@@ -30,12 +31,17 @@ export class Tries {
     return this.#made.length <= this.#itinerary.retries;
   }
 
-  /** A channel that was not chosen yet; its probe is claimed, so its health must hear how it went. */
+  /**
+   * A channel that has not failed yet, or another key of one whose key was at fault; its probe is claimed, so its
+   * health must hear how it went.
+   */
   next(): Candidate | undefined {
     const { route, preferred } = this.#itinerary;
-    const candidate = choose(route, this.#chosen, Date.now(), Math.random(), preferred);
-    if (candidate) this.#chosen.push(candidate.channel.id);
-    return candidate;
+    const now = Date.now();
+    const last = this.#last?.channel;
+    if (last && !last.key?.isResting(now)) this.#excluded.push(last.id);
+    this.#last = choose(route, this.#excluded, now, Math.random(), preferred);
+    return this.#last;
   }
 
   /** `status`: of the answer's head; 0 when there was none. */

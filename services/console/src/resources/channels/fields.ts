@@ -9,10 +9,10 @@ import { readSetting } from './setting.ts';
 const mostModels = 2_000;
 const mostModelLength = 256;
 
-type Input = Omit<ChannelChange, 'id' | 'status' | 'key'> | Omit<NewChannel, 'key'>;
+type Input = Omit<ChannelChange, 'id' | 'status' | 'key' | 'key_mode'> | Omit<NewChannel, 'key' | 'key_mode'>;
 
 /**
- * The columns for what an administrator sent, key and status aside; absent fields stay absent. Answers the first
+ * The columns for what an administrator sent, keys and status aside; absent fields stay absent. Answers the first
  * field that cannot be, with the reason.
  */
 export async function readChannelFields(context: Context, input: Input) {

@@ -1,5 +1,6 @@
 import type { ChannelRow } from './repository.ts';
 import type { ChannelView } from './schema.ts';
+import { seconds } from './seconds.ts';
 
 /** A channel as administrators see it. The key has no way into it. */
 export function present(channel: ChannelRow): ChannelView {
@@ -11,6 +12,7 @@ export function present(channel: ChannelRow): ChannelView {
     base_url: channel.base_url,
     other: channel.other,
     openai_organization: channel.organization,
+    key_mode: channel.key_mode,
     models: channel.models.join(','),
     group: channel.groups.join(','),
     model_mapping: text(channel.model_mapping),
@@ -31,6 +33,7 @@ export function present(channel: ChannelRow): ChannelView {
     test_time: seconds(channel.tested_at),
     response_time: channel.response_time_ms,
     balance: Number(channel.balance),
+    balance_currency: channel.balance_currency,
     balance_updated_time: seconds(channel.balance_updated_at),
     used_quota: channel.used_quota,
   };
@@ -39,8 +42,4 @@ export function present(channel: ChannelRow): ChannelView {
 /** JSON text as editors show it; none is blank. */
 function text(value: object): string {
   return Object.keys(value).length === 0 ? '' : JSON.stringify(value, null, 2);
-}
-
-function seconds(time: Date | null): number {
-  return time ? Math.floor(time.getTime() / 1000) : 0;
 }

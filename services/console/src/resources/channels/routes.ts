@@ -4,14 +4,25 @@ import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../http/answe
 import { pageFromOne, presentPage } from '../../http/page.ts';
 import { actorOf } from '../logs/write.ts';
 import { readBaseUrl } from './base-url.ts';
+import { batchRoutes } from './batch/routes.ts';
+import { copyChannel } from './copy.ts';
+import { explainRoutes } from './explain/routes.ts';
+import { hashChannelKey } from './keys/hash-key.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { listChannels, listTags } from './list.ts';
+import { listKnownModels } from './models.ts';
 import { present } from './present.ts';
-import { findChannel, listChannels } from './repository.ts';
+import { findChannel, noChannel } from './repository.ts';
+import { runRoutes } from './runs/routes.ts';
 import {
+  BalanceAnswer,
   ChannelChange,
   ChannelId,
   ChannelPage,
   ChannelView,
+  Copied,
   Created,
+  KnownModels,
   ListQuery,
   ModelNames,
   ModelsQuestion,
@@ -20,7 +31,8 @@ import {
   TestAnswer,
   TestQuery,
 } from './schema.ts';
-import { changeChannel, createChannels, noChannel, removeChannel, testChannel } from './service.ts';
+import { changeChannel, createChannels, readBalance, removeChannel, testChannel } from './service.ts';
+import { tagRoutes } from './tags/routes.ts';
 
 /** Longer than the relay gives an upstream to answer a question. */
 const upstreamTimeoutMs = 100_000;
@@ -31,11 +43,26 @@ export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
   const config = { access: 'admin' } as const;
 
   return async (app) => {
-    app.get('/', { config, schema: { querystring: ListQuery, response: answerOf(ChannelPage) } }, async (request) => {
-      const page = pageFromOne(request.query);
-      const { rows, total } = await listChannels(db, page, request.query);
-      return answer(presentPage(page, rows.map(present), total));
-    });
+    app.register(keyRoutes(context), { prefix: '/:id/keys' });
+    for (const part of [batchRoutes, explainRoutes, runRoutes, tagRoutes]) app.register(part(context));
+
+    for (const path of ['/', '/search']) {
+      app.get(
+        path,
+        { config, schema: { querystring: ListQuery, response: answerOf(ChannelPage) } },
+        async (request) => {
+          const { query } = request;
+          const page = pageFromOne(query);
+          const keyHash = hashChannelKey(context.keys.channelPepper, query.keyword);
+          const { rows, total } = await (query.tag_mode ? listTags : listChannels)(db, page, { ...query, keyHash });
+          return answer(presentPage(page, rows.map(present), total));
+        },
+      );
+    }
+
+    app.get('/models', { config, schema: { response: answerOf(KnownModels) } }, async () =>
+      answer(await listKnownModels(context)),
+    );
 
     app.get('/types', { config, schema: { response: answerOf(Providers) } }, async () => {
       const providers = await relay.providers();
@@ -58,6 +85,20 @@ export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
 
     app.delete('/:id', { config, schema: { params: ChannelId, response: emptyAnswer } }, async (request) =>
       answer(await removeChannel(context, actorOf(request), request.params.id)),
+    );
+
+    app.post('/copy/:id', { config, schema: { params: ChannelId, response: answerOf(Copied) } }, async (request) =>
+      answer(await copyChannel(context, actorOf(request), request.params.id)),
+    );
+
+    app.get(
+      '/update_balance/:id',
+      { config, schema: { params: ChannelId, response: BalanceAnswer }, handlerTimeout: upstreamTimeoutMs },
+      async (request) => {
+        const balance = await readBalance(context, request.params.id);
+        if (balance instanceof Refusal) return { success: false, message: balance.reason, balance: 0 };
+        return { success: true, message: '', balance };
+      },
     );
 
     app.get(

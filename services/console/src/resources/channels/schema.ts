@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pageOf, pageQuery } from '../../http/page.ts';
 import { Provider } from '../../relay-client.ts';
+import { KeyMode } from './keys/schema.ts';
 
 const int4 = 2_147_483_647;
 /** JSON as text, as editors hold it; null and blank mean none. */
@@ -12,6 +13,8 @@ const fields = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
   /** One per line. Never answered. */
   key: Type.String({ maxLength: 200_000 }),
+  /** `single` makes a channel of every key; else they become one channel. */
+  key_mode: KeyMode,
   base_url: line(2_000),
   other: line(10_000),
   openai_organization: line(200),
@@ -46,6 +49,9 @@ export type ChannelChange = Static<typeof ChannelChange>;
 export const ListQuery = Type.Object({
   ...pageQuery,
   id_sort: Type.Boolean({ default: false }),
+  /** A page of tags, with all their channels; a channel without one stands for itself. */
+  tag_mode: Type.Boolean({ default: false }),
+  /** Id, part of the name, or the whole key. */
   keyword: Type.String({ default: '', maxLength: 200 }),
   group: Type.String({ default: '', maxLength: 64 }),
   model: Type.String({ default: '', maxLength: 256 }),
@@ -68,6 +74,7 @@ export const ChannelView = Type.Object({
   base_url: Type.String(),
   other: Type.String(),
   openai_organization: Type.String(),
+  key_mode: KeyMode,
   models: Type.String(),
   group: Type.String(),
   model_mapping: Type.String(),
@@ -88,8 +95,9 @@ export const ChannelView = Type.Object({
   test_time: Type.Integer(),
   /** Milliseconds; 0 when never tested. */
   response_time: Type.Integer(),
-  /** USD. */
   balance: Type.Number(),
+  /** ISO 4217, or the upstream's own unit. */
+  balance_currency: Type.String(),
   balance_updated_time: Type.Integer(),
   used_quota: Type.Integer(),
 });
@@ -99,6 +107,11 @@ export const ChannelPage = pageOf(ChannelView);
 export const Created = Type.Object({ ids: Type.Array(Type.Integer()) });
 export const Providers = Type.Array(Provider);
 export const ModelNames = Type.Array(Type.String());
+export const KnownModels = Type.Array(Type.Object({ id: Type.String() }));
+export const Copied = Type.Object({ id: Type.Integer() });
+export const BalanceAnswer = {
+  200: Type.Object({ success: Type.Boolean(), message: Type.String(), balance: Type.Number() }),
+};
 export const TestAnswer = {
   200: Type.Object({ success: Type.Boolean(), message: Type.String(), time: Type.Number() }),
 };

@@ -1,49 +1,57 @@
-import { type Place, seal } from '@switchyard/crypto';
-import { announce } from '@switchyard/db';
-import { sql } from 'kysely';
+import { announce, type KeyMode, type Schema } from '@switchyard/db';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import type { Provider } from '../../relay-client.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
+import { syncAbilities } from './abilities.ts';
 import { readChannelFields } from './fields.ts';
-import { splitKeys } from './keys.ts';
+import { modeProblem, setKeyMode } from './keys/mode.ts';
+import { insertKeys, ownKey, reviveKeys } from './keys/repository.ts';
+import { splitKeys } from './keys/split-keys.ts';
+import { providerOf } from './provider-of.ts';
 import {
   type ChannelRow,
-  type ChannelValues,
+  channelStatus,
   deleteChannel,
   findChannel,
   insertChannel,
   lockChannel,
-  rebuildAbilities,
+  noChannel,
+  switched,
   updateChannel,
 } from './repository.ts';
 import type { ChannelChange, NewChannel } from './schema.ts';
 
-const enabled = 1;
-const disabled = 2;
-export const noChannel = 'This channel does not exist.';
-
-/** Makes one channel per key, all with the same settings, and answers their ids. */
+/** Makes one channel per key, or one with all of them, and answers the ids. */
 export async function createChannels(
   context: Context,
   actor: Actor,
-  input: NewChannel,
+  { key, key_mode: mode = 'single', ...input }: NewChannel,
 ): Promise<{ ids: number[] } | Refusal> {
-  const keys = splitKeys(input.key);
+  const keys = splitKeys(key);
   if (keys instanceof Refusal) return keys;
   const provider = await providerOf(context, input.type);
   if (provider instanceof Refusal) return provider;
+  const problem = modeProblem(mode, provider);
+  if (problem) return problem;
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
-  const { type: kind, name } = input;
+  const { type, name } = input;
   return context.db.transaction().execute(async (trx) => {
     const ids: number[] = [];
-    for (const key of keys) {
-      const id = await insertChannel(trx, { ...fields, type: kind, name, key_sealed: '' });
-      await updateChannel(trx, id, { key_sealed: seal(context.keys.channelKey, key, placeOf(id)) });
-      await rebuildAbilities(trx, id);
+    if (mode === 'single') {
+      for (const own of keys) {
+        const id = await insertChannel(trx, { ...fields, type, name, key_sealed: '' });
+        await updateChannel(trx, id, ownKey(context, id, own));
+        ids.push(id);
+      }
+    } else {
+      const id = await insertChannel(trx, { ...fields, type, name, key_sealed: '', key_mode: mode });
+      await insertKeys(trx, context, id, keys);
       ids.push(id);
     }
+    await syncAbilities(trx, ids);
     await announce(trx, 'config');
     await writeLog(trx, logTypes.manage, actor, `Created channel ${name} (${ids.join(', ')})`);
     return { ids };
@@ -54,27 +62,29 @@ export async function createChannels(
 export async function changeChannel(
   context: Context,
   actor: Actor,
-  { id, key = '', status, ...input }: ChannelChange,
+  { id, key = '', key_mode: mode, status, ...input }: ChannelChange,
 ): Promise<ChannelRow | Refusal> {
-  if (status !== undefined && status !== enabled && status !== disabled) {
+  if (status !== undefined && status !== channelStatus.on && status !== channelStatus.off) {
     return refuse('The status must be 1 (enabled) or 2 (disabled).');
   }
   const keys = key.trim() ? splitKeys(key) : [];
   if (keys instanceof Refusal) return keys;
-  if (keys.length > 1) return refuse('A channel has one key. Add further keys as channels of their own.');
-  const provider = input.type === undefined ? undefined : await providerOf(context, input.type);
+  const type = input.type ?? (mode && (await findChannel(context.db, id))?.type);
+  const provider = type === undefined ? undefined : await providerOf(context, type);
   if (provider instanceof Refusal) return provider;
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
-  const sealed = keys.map((text) => ({ key_sealed: seal(context.keys.channelKey, text, placeOf(id)) }));
-  const changes = { ...fields, ...sealed[0] };
   return context.db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id);
     if (!channel) return refuse(noChannel);
-    await updateChannel(trx, id, { ...changes, ...switched(channel, status) });
-    await rebuildAbilities(trx, id);
+    const problem = await changeKeys(trx, context, channel, { keys, mode, provider });
+    if (problem) return problem;
+    await updateChannel(trx, id, { ...fields, ...switched(channel, status) });
+    if (status === channelStatus.on) await reviveKeys(trx, [id]);
+    await syncAbilities(trx, [id]);
     await announce(trx, 'config');
-    await writeLog(trx, logTypes.manage, actor, `Changed channel ${channel.name} (${id}): ${namesOf(changes, status)}`);
+    const names = namesOf({ ...fields, ...(keys.length > 0 && { key }), key_mode: mode, status });
+    await writeLog(trx, logTypes.manage, actor, `Changed channel ${channel.name} (${id}): ${names}`);
     return (await findChannel(trx, id)) as ChannelRow;
   });
 }
@@ -99,33 +109,51 @@ export async function testChannel({ db, relay }: Context, actor: Actor, id: numb
   await db.transaction().execute(async (trx) => {
     await updateChannel(trx, id, { tested_at: sql`now()`, response_time_ms: timeMs });
     const outcome = result.success ? `answered in ${timeMs} ms` : result.message;
-    await writeLog(
-      trx,
-      logTypes.system,
-      actor,
-      `Test of channel ${channel.name} (${id}), ${result.model}: ${outcome}`,
-      id,
-    );
+    const content = `Test of channel ${channel.name} (${id}), ${result.model}: ${outcome}`;
+    await writeLog(trx, logTypes.system, actor, content, id);
   });
   return result;
 }
 
-function switched(channel: ChannelRow, status: number | undefined): ChannelValues {
-  if (status === undefined || status === channel.status) return {};
-  return { status, status_reason: '', status_changed_at: sql`now()` };
+/** What is left on the channel's account, asked of its upstream and kept. */
+export async function readBalance({ db, relay }: Context, id: number) {
+  const channel = await findChannel(db, id);
+  if (!channel) return refuse(noChannel);
+  if (channel.key_mode !== 'single') return refuse('This channel has several keys, each with a balance of its own.');
+  const balance = await relay.readBalance(id);
+  if (balance instanceof Refusal) return balance;
+  const { amount, currency } = balance;
+  await updateChannel(db, id, { balance: amount, balance_currency: currency, balance_updated_at: sql`now()` });
+  return Number(amount);
 }
 
-async function providerOf({ relay }: Context, type: number): Promise<Provider | Refusal> {
-  const providers = await relay.providers();
-  if (providers instanceof Refusal) return providers;
-  return providers.find((candidate) => candidate.type === type) ?? refuse(`There is no channel type ${type}.`);
+interface KeyChange {
+  readonly keys: readonly string[];
+  readonly mode: KeyMode | undefined;
+  /** Of the channel's type; undefined when neither that nor the mode was sent. */
+  readonly provider: Provider | undefined;
 }
 
-function namesOf(changes: ChannelValues, status: number | undefined): string {
-  const names = Object.keys(changes).map((name) => name.replace('key_sealed', 'key'));
-  return [...names, ...(status === undefined ? [] : ['status'])].join(', ');
+/** Answers why the keys cannot be as they should. */
+async function changeKeys(
+  trx: Transaction<Schema>,
+  context: Context,
+  channel: ChannelRow,
+  { keys: [key, ...more], mode = channel.key_mode, provider }: KeyChange,
+): Promise<Refusal | undefined> {
+  if (more.length > 0) return refuse('A channel has one key. Add further keys as channels of their own.');
+  if (key !== undefined && channel.key_mode !== 'single') {
+    return refuse('This channel has several keys: add and remove them one by one.');
+  }
+  const problem = provider && modeProblem(mode, provider);
+  if (problem) return problem;
+  if (key !== undefined) await updateChannel(trx, channel.id, ownKey(context, channel.id, key));
+  return setKeyMode(trx, context, channel, mode);
 }
 
-function placeOf(id: number): Place {
-  return { table: 'channels', id, field: 'key' };
+function namesOf(changes: object): string {
+  return Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
+    .join(', ');
 }

@@ -82,13 +82,14 @@ function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action
   const only = origin?.channel_id ?? channelId;
   if (only !== undefined) {
     const pinned = snapshot.pinned(only, model);
-    if (!pinned) throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
+    if (!pinned || pinned.keys) throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
     return { tiers: [[pinned]] };
   }
   const route = snapshot.route(caller.group, model);
-  const serves = ({ channel }: Candidate) => {
+  const serves = ({ channel, keys }: Candidate) => {
     const provider = taskProviderOf(channel.provider.type);
-    return provider?.platform === platform && provider.serves?.(action) !== false;
+    // A task must be asked about with the key that began it, and which one that was is not kept.
+    return !keys && provider?.platform === platform && provider.serves?.(action) !== false;
   };
   const tiers = route?.tiers.map((tier) => tier.filter(serves)).filter((tier) => tier.length > 0) ?? [];
   if (tiers.length > 0) return { tiers };

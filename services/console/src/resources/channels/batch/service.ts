@@ -1,0 +1,38 @@
+import { announce } from '@switchyard/db';
+import type { Context } from '../../../context.ts';
+import { type Refusal, refuse } from '../../../http/answer.ts';
+import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
+import { syncAbilities } from '../abilities.ts';
+import { channelStatus } from '../repository.ts';
+
+/** Deletes these channels and answers how many there were. */
+export async function removeChannels(context: Context, actor: Actor, ids: number[]): Promise<number | Refusal> {
+  if (ids.length === 0) return refuse('Please select channels first.');
+  return remove(context, actor, 'id', ids);
+}
+
+/** Deletes every channel that is switched off, by whomever, and answers how many there were. */
+export function removeDisabledChannels(context: Context, actor: Actor): Promise<number> {
+  return remove(context, actor, 'status', [channelStatus.off, channelStatus.offBySystem]);
+}
+
+/** Makes the abilities agree with the channels again, and answers how many did not. */
+export async function fixAbilities({ db }: Context, actor: Actor): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const fixed = await syncAbilities(trx);
+    if (fixed > 0) await announce(trx, 'config');
+    await writeLog(trx, logTypes.manage, actor, `Fixed ${fixed} abilities of channels`);
+    return fixed;
+  });
+}
+
+async function remove({ db }: Context, actor: Actor, column: 'id' | 'status', values: number[]): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx.deleteFrom('channels').where(column, 'in', values).returning(['id', 'name']).execute();
+    if (rows.length === 0) return 0;
+    await announce(trx, 'config');
+    const names = rows.map(({ id, name }) => `${name} (${id})`).join(', ');
+    await writeLog(trx, logTypes.manage, actor, `Deleted ${rows.length} channels: ${names}`);
+    return rows.length;
+  });
+}

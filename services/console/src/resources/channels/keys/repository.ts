@@ -1,0 +1,102 @@
+import { open, type Place, seal } from '@switchyard/crypto';
+import type { Schema } from '@switchyard/db';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { hashChannelKey } from './hash-key.ts';
+import { maskChannelKey } from './mask-key.ts';
+
+export const keyStatus = { on: 1, off: 2, offBySystem: 3 } as const;
+
+const columns = ['id', 'key_mask', 'status', 'status_reason', 'status_changed_at', 'created_at'] as const;
+export type KeyRow = Pick<Selectable<Schema['channel_keys']>, (typeof columns)[number]>;
+
+/** The columns of a channel that has a key of its own. */
+export function ownKey({ keys }: Context, channelId: number, key: string) {
+  return {
+    key_sealed: seal(keys.channelKey, key, placeOfChannel(channelId)),
+    key_hash: hashChannelKey(keys.channelPepper, key),
+  };
+}
+
+export async function readOwnKey(trx: Transaction<Schema>, { keys }: Context, channelId: number): Promise<string> {
+  const { key_sealed: sealed } = await trx
+    .selectFrom('channels')
+    .select('key_sealed')
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return open(keys.channelKey, sealed, placeOfChannel(channelId));
+}
+
+/** The keys of a channel that has several, oldest first. */
+export function listKeys(db: Kysely<Schema>, channelId: number): Promise<KeyRow[]> {
+  return db.selectFrom('channel_keys').select(columns).where('channel_id', '=', channelId).orderBy('id').execute();
+}
+
+/** Adds keys that the channel does not have yet, and answers how many those were. */
+export async function insertKeys(
+  trx: Transaction<Schema>,
+  { keys }: Context,
+  channelId: number,
+  texts: readonly string[],
+): Promise<number> {
+  let added = 0;
+  for (const text of texts) {
+    const row = await trx
+      .insertInto('channel_keys')
+      .values({
+        channel_id: channelId,
+        key_sealed: '',
+        key_hash: hashChannelKey(keys.channelPepper, text),
+        key_mask: maskChannelKey(text),
+      })
+      .onConflict((conflict) => conflict.columns(['channel_id', 'key_hash']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) continue;
+    const sealed = seal(keys.channelKey, text, placeOfKey(row.id));
+    await trx.updateTable('channel_keys').set({ key_sealed: sealed }).where('id', '=', row.id).execute();
+    added++;
+  }
+  return added;
+}
+
+/** Keys in clear, oldest first. */
+export async function readKeys(trx: Transaction<Schema>, { keys }: Context, channelId: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('channel_keys')
+    .select(['id', 'key_sealed'])
+    .where('channel_id', '=', channelId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, key_sealed: sealed }) => open(keys.channelKey, sealed, placeOfKey(id)));
+}
+
+export async function setKeyStatus(
+  trx: Transaction<Schema>,
+  id: number,
+  status: (typeof keyStatus)['on' | 'off'],
+): Promise<void> {
+  await trx
+    .updateTable('channel_keys')
+    .set({ status, status_reason: '', status_changed_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A channel that is switched on without a key that is on gets back those that the system had switched off. */
+export async function reviveKeys(trx: Transaction<Schema>, channelIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE channel_keys AS resting SET status = ${keyStatus.on}, status_reason = '', status_changed_at = now()
+    WHERE channel_id = ANY (${channelIds}::bigint[]) AND status = ${keyStatus.offBySystem} AND NOT EXISTS (
+      SELECT 1 FROM channel_keys AS other
+      WHERE other.channel_id = resting.channel_id AND other.status = ${keyStatus.on}
+    )`.execute(trx);
+}
+
+function placeOfChannel(id: number): Place {
+  return { table: 'channels', id, field: 'key' };
+}
+
+function placeOfKey(id: number): Place {
+  return { table: 'channel_keys', id, field: 'key' };
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Relay } from '../context.ts';
+import { badRequest, refuse } from '../errors.ts';
+import type { Operation } from '../ingress/operation.ts';
+import type { RequestBody } from '../ingress/request-body.ts';
+import type { Candidate, Route } from '../routing/candidates.ts';
+
+const Question = Type.Object({
+  group: Type.String({ maxLength: 64 }),
+  model: Type.String({ minLength: 1, maxLength: 256 }),
+  operation: Type.String({ maxLength: 40 }),
+});
+type Question = Static<typeof Question>;
+const question = Compile(Question);
+
+interface Explained {
+  readonly channelId: number;
+  readonly name: string;
+  readonly weight: number;
+  /** Part of its tier's requests, 0 to 1. */
+  readonly share: number;
+}
+
+interface Explanation {
+  /** By falling priority; the first one serves. A later one steps in when those before it have failed. */
+  readonly tiers: readonly (readonly Explained[])[];
+  readonly excluded: readonly { readonly channelId: number; readonly name: string; readonly reason: string }[];
+}
+
+const switchedOff = new Map([
+  [2, 'it was switched off by an administrator'],
+  [3, 'it was switched off by the system'],
+]);
+
+/** POST /internal/routing/explain: which channels would serve a model to a group now, and why others would not. */
+export function explainRoutingRoute(app: FastifyInstance, relay: Relay): void {
+  app.post('/routing/explain', async (request): Promise<Explanation> => {
+    const body = (request.body as RequestBody).parse();
+    if (!question.Check(body)) throw badRequest('Send {group, model, operation}.');
+    const snapshot = relay.snapshots.current;
+    if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
+    return explain(relay, snapshot.route(body.group, body.model) ?? { tiers: [] }, body);
+  });
+}
+
+async function explain(relay: Relay, route: Route, asked: Question): Promise<Explanation> {
+  const nowMs = Date.now();
+  const excluded: Explanation['excluded'][number][] = [];
+  const exclude = (channelId: number, name: string, reason: string) => excluded.push({ channelId, name, reason });
+  const open = route.tiers.map((tier) =>
+    tier.filter((candidate) => {
+      const reason = whyNot(candidate, asked, nowMs);
+      if (reason !== undefined) exclude(candidate.channel.id, candidate.channel.name, reason);
+      return reason === undefined;
+    }),
+  );
+  const routed = new Set(route.tiers.flat().map(({ channel }) => channel.id));
+  const others = await relay.db
+    .selectFrom('channels')
+    .select(['id', 'name', 'status', 'status_reason', 'groups', 'key_mode'])
+    .where((on) => on(on.val(asked.model), '=', on.fn.any('models')))
+    .orderBy('id')
+    .execute();
+  for (const { id, name, status, status_reason: why, groups, key_mode: keyMode } of others) {
+    if (routed.has(id)) continue;
+    const off = switchedOff.get(status);
+    if (off) exclude(id, name, why ? `${off}: ${why}` : off);
+    else if (!groups.includes(asked.group)) exclude(id, name, `it does not serve the group ${asked.group}`);
+    else if (relay.snapshots.current?.channels.has(id)) {
+      exclude(id, name, 'its abilities are missing; fix the database consistency');
+    } else if (keyMode !== 'single') exclude(id, name, 'none of its keys can be used');
+    else exclude(id, name, 'the relay cannot use it, or has not heard of it yet');
+  }
+  return { tiers: open.filter((tier) => tier.length > 0).map(withShares), excluded };
+}
+
+/** Why a channel that has the model for the group would be passed over. */
+function whyNot({ channel, health, keys }: Candidate, asked: Question, nowMs: number): string | undefined {
+  const facts = { model: channel.upstreamModel(asked.model), dialect: 'openai-chat', hasTools: false };
+  if (!channel.endpoint(asked.operation as Operation, facts)) return `it has no address for ${asked.operation}`;
+  const openUntil = health.openUntil(nowMs);
+  if (openUntil !== undefined) return `its breaker is open until ${new Date(openUntil).toISOString()}`;
+  if (keys?.ring.channels.every(({ key }) => key?.isResting(nowMs))) return 'all its keys rest after refusals';
+  return undefined;
+}
+
+function withShares(tier: readonly Candidate[]): Explained[] {
+  const sum = tier.reduce((total, { weight }) => total + weight, 0);
+  return tier.map(({ channel, weight }) => ({
+    channelId: channel.id,
+    name: channel.name,
+    weight,
+    share: sum === 0 ? 1 / tier.length : weight / sum,
+  }));
+}
