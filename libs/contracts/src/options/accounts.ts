@@ -1,5 +1,5 @@
 import { option, rootOption, secret } from './definition.ts';
-import { decimal, flag, imageUrl, integer, line, serverAddress } from './kinds.ts';
+import { decimal, flag, imageUrl, integer, issuer, line, serverAddress } from './kinds.ts';
 import { domains } from './lists.ts';
 
 const mailDomains = 'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com';
@@ -30,7 +30,7 @@ export const accountOptions = {
   OIDCEnabled: rootOption(flag, 'false'),
   /** On the button. */
   OIDCName: rootOption(line(0, 60), ''),
-  OIDCIssuer: rootOption(serverAddress, ''),
+  OIDCIssuer: rootOption(issuer, ''),
   OIDCClientId: rootOption(line(0, 200), ''),
   TurnstileCheckEnabled: rootOption(flag, 'false'),
   TurnstileSiteKey: rootOption(line(0, 200), ''),

@@ -112,6 +112,15 @@ export function callbackAddress(path: string): Kind<string> {
   };
 }
 
+/** As `serverAddress`, but read as written: an issuer is compared letter by letter, slash and all (OpenID Connect Core, 3.1.3.7). */
+export const issuer: Kind<string> = {
+  kind: 'url',
+  parse: (text) => {
+    const parsed = serverAddress.parse(text);
+    return 'error' in parsed ? parsed : { value: text };
+  },
+};
+
 /** Empty, an https address, or a path on this site. Never `data:`: an SVG can carry script. */
 export const imageUrl: Kind<string> = {
   kind: 'url',

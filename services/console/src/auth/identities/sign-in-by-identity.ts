@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/answer.ts';
+import { completeSignIn } from '../complete-sign-in.ts';
+import { notifyOwner } from '../notify-owner.ts';
+import { findOwner } from './identities.ts';
+import type { Profile, Provider } from './provider.ts';
+import { registerByIdentity } from './register-by-identity.ts';
+
+/**
+ * Signs in the user whose identity it is, or a new one. The identity alone decides: an equal e-mail address never leads to an
+ * account, for whoever can name an address at some provider would own the account here.
+ */
+export async function signInByIdentity(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+  profile: Profile,
+  affCode: string,
+) {
+  const userId =
+    (await findOwner(context.db, provider.name, profile.subject)) ??
+    (await registerByIdentity(context, request, provider, profile, affCode));
+  if (userId instanceof Refusal) return userId;
+  const outcome = await completeSignIn(context, request, reply, userId, provider.name);
+  if (provider.tellsOfSignIns && !(outcome instanceof Refusal)) {
+    await context.db
+      .transaction()
+      .execute((trx) => notifyOwner(context, trx, userId, `Somebody signed in to your account with ${provider.label}`));
+  }
+  return outcome;
+}
