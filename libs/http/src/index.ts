@@ -1,5 +1,5 @@
 export { AddressRefused } from './address.ts';
-export { type CidrList, parseCidrs } from './cidrs.ts';
+export { type CidrList, contains, parseCidrs } from './cidrs.ts';
 export { guardedConnector } from './guarded-connector.ts';
 export { type GuardedRequest, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
 export { guardedLookup } from './guarded-lookup.ts';

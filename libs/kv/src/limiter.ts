@@ -6,6 +6,12 @@ export interface Limiter {
    */
   hit(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }>;
 
+  /**
+   * Uncounts one hit of the window that runs now, for what counts only when it succeeds. One that was counted in a window
+   * that has ended meanwhile is taken from the present one: a window then lets one more through than its limit.
+   */
+  takeBack(key: string): Promise<void>;
+
   /** Forgets a window, for example the failures of an account after a success. */
   reset(key: string): Promise<void>;
 

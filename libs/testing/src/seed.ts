@@ -137,7 +137,11 @@ export async function seedChannel(db: Database, keys: Keys, fields: SeedChannel)
 }
 
 async function seedChannelKeys(trx: Transaction<Schema>, keys: Keys, channelId: number, texts: readonly string[]) {
-  await trx.updateTable('channels').set({ key_mode: 'round_robin', key_sealed: '' }).where('id', '=', channelId).execute();
+  await trx
+    .updateTable('channels')
+    .set({ key_mode: 'round_robin', key_sealed: '' })
+    .where('id', '=', channelId)
+    .execute();
   for (const text of texts) {
     const { id } = await trx
       .insertInto('channel_keys')

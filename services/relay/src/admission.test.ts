@@ -27,6 +27,11 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         poorId = await seedUser(db, { username: 'poor', balance: 5_000 });
         await token('poor', { userId: poorId });
         await token('limited', { userId: rich, remain: 5_000 });
+        await token('daily', { userId: rich, dailyBudget: 5_000 });
+        await token('monthly', { userId: rich, remain: 1_000_000, dailyBudget: 9_000, monthlyBudget: 5_000 });
+        await token('own words', { userId: rich, requestsPerMinute: 1, limitMessage: 'Ask the team for more.' });
+        await token('refused address', { userId: rich, allowedIps: ['127.0.0.0/8'], deniedIps: ['127.0.0.1'] });
+        await token('elsewhere refused', { userId: rich, deniedIps: ['10.0.0.0/8', '2001:db8::/32'] });
         await token('per minute', { userId: rich, requestsPerMinute: 3 });
         await token('concurrency', { userId: rich, concurrency: 1 });
         await token('one model', { userId: rich, models: ['other'] });
@@ -61,13 +66,16 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         }),
       });
       const text = await answer.text();
-      return { status: answer.status, headers: answer.headers, code: answer.ok ? '' : JSON.parse(text).error.code };
+      const { code = '', message = '' } = answer.ok ? {} : JSON.parse(text).error;
+      return { status: answer.status, headers: answer.headers, code, message };
     };
 
     // A request holds about 430 quota: its prompt by length and 100 tokens at 4.
     for (const [name, code] of [
       ['poor', 'insufficient_user_quota'],
       ['limited', 'pre_consume_token_quota_failed'],
+      ['daily', 'token_budget_exceeded'],
+      ['monthly', 'token_budget_exceeded'],
     ] as const) {
       test(`500 parallel requests with a balance for ten of them: ${name}`, async () => {
         upstream.script({ behaviour: { tokens: answerTokens, latencyMs: 300 }, when: { correlation: name }, times: 0 });
@@ -89,6 +97,8 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.deepEqual(await statusAndCode('one model'), [403, 'model_not_allowed']);
       assert.deepEqual(await statusAndCode('one address'), [403, 'access_denied']);
       assert.deepEqual(await statusAndCode('this address'), [200, '']);
+      assert.deepEqual(await statusAndCode('refused address'), [403, 'access_denied']);
+      assert.deepEqual(await statusAndCode('elsewhere refused'), [200, '']);
       assert.deepEqual(await statusAndCode('expired'), [401, 'token_expired']);
       assert.deepEqual(await statusAndCode('disabled'), [401, 'token_disabled']);
       assert.deepEqual(await statusAndCode('exhausted'), [403, 'pre_consume_token_quota_failed']);
@@ -107,6 +117,28 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         [200, 200, 200, 429],
       );
       assert.ok(Number(answers[3]?.headers.get('retry-after')) > 0);
+    });
+
+    test('a key whose owner has words for its limits says those', async () => {
+      assert.equal((await ask('own words')).status, 200);
+      assert.match((await ask('own words')).message, /^Ask the team for more\./);
+    });
+
+    test('a budget that is used up says when to come back, and a new day opens it again', async () => {
+      const { id } = keys.daily as { id: number };
+      const refused = await ask('daily', { max_tokens: 2_000 });
+      assert.deepEqual([refused.status, refused.code], [403, 'token_budget_exceeded']);
+      const untilMidnightS = (86_400_000 - (Date.now() % 86_400_000)) / 1_000;
+      assert.ok(Math.abs(Number(refused.headers.get('retry-after')) - untilMidnightS) < 60);
+      await gateway.db
+        .updateTable('tokens')
+        .set({ daily_budget: 50_000, sequence: 1_000 })
+        .where('id', '=', id)
+        .execute();
+      const { userId } = await waitFor(() => gateway.events.find(({ tokenId }) => tokenId === id));
+      const account = { version: 1, base: 0, frozen: false };
+      await gateway.kv.wallet.apply(userId, account, [{ id, version: 1_000, remain: 50_000 }], []);
+      assert.equal((await ask('daily', { max_tokens: 2_000 })).status, 200);
     });
 
     test('a concurrency slot is free again when its request has ended', async () => {

@@ -25,6 +25,11 @@ const table = {
     status: 403,
     text: () => 'The quota left on this API key does not cover this request. Raise it in the console.',
   },
+  token_budget_exceeded: {
+    status: 403,
+    text: (limits: string) =>
+      `The ${limits} of this API key does not cover this request. Budgets begin anew at 00:00 UTC; or raise it in the console.`,
+  },
   account_frozen: { status: 403, text: () => 'This account is held for a check of its balance. Ask the operator.' },
   invalid_request: { status: 400, text: (reason: string) => reason },
   invalid_url: { status: 404, text: (line: string) => `Invalid URL (${line})` },

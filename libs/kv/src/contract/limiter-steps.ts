@@ -6,6 +6,7 @@ export type LimiterStep =
   | { call: 'admit'; id: string; tokens: number; forMs: number; scopes: LimitScope[] }
   | { call: 'release'; id: string; tokens: number }
   | { call: 'hit'; limit: number; windowMs: number }
+  | { call: 'takeBack' }
   | { call: 'reset' }
   | { call: 'wait'; ms: number };
 
@@ -49,6 +50,7 @@ export const limiterSteps: fc.Arbitrary<LimiterStep[]> = fc.array(
         windowMs: fc.integer({ min: 1, max: 100_000 }),
       }),
     },
+    { weight: 1, arbitrary: fc.record({ call: fc.constant('takeBack' as const) }) },
     { weight: 1, arbitrary: fc.record({ call: fc.constant('reset' as const) }) },
     { weight: 3, arbitrary: fc.record({ call: fc.constant('wait' as const), ms: fc.nat(80_000) }) },
   ),
@@ -66,6 +68,8 @@ export function runLimiterStep(limiter: Limiter, userId: number, clock: Clock, s
       return limiter.release(userId, step.id, step.tokens);
     case 'hit':
       return limiter.hit(`window:${userId}`, step.limit, step.windowMs);
+    case 'takeBack':
+      return limiter.takeBack(`window:${userId}`);
     case 'reset':
       return limiter.reset(`window:${userId}`);
     case 'wait':

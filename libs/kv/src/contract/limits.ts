@@ -137,4 +137,19 @@ export function limitsContract(bench: () => Bench): void {
     assert.equal((await hit()).allowed, true);
     assert.deepEqual(await kv.limiter.hit('closed', 0, 1000), { allowed: false, retryAfterMs: 1000 });
   });
+
+  it('takes a hit back while its window runs, and never more than were counted', async () => {
+    const { kv, clock } = bench();
+    const hit = async () => (await kv.limiter.hit('success:a', 2, 1000)).allowed;
+    const takeBack = () => kv.limiter.takeBack('success:a');
+    await takeBack();
+    assert.deepEqual([await hit(), await hit(), await hit()], [true, true, false]);
+    await takeBack();
+    assert.deepEqual([await hit(), await hit()], [true, false]);
+    await Promise.all([takeBack(), takeBack(), takeBack()]);
+    assert.deepEqual([await hit(), await hit(), await hit()], [true, true, false]);
+    clock.pass(1000);
+    await takeBack();
+    assert.deepEqual([await hit(), await hit(), await hit()], [true, true, false]);
+  });
 }

@@ -29,6 +29,11 @@ export class MemoryLimiter implements Limiter {
     return { allowed: true, retryAfterMs: 0 };
   }
 
+  async takeBack(key: string): Promise<void> {
+    const window = this.windows.get(key);
+    if (window !== undefined && window.endsAt > this.now() && window.count > 0) window.count -= 1;
+  }
+
   async reset(key: string): Promise<void> {
     this.windows.delete(key);
   }

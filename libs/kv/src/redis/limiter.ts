@@ -10,13 +10,14 @@ type Limit = Extract<AdmitResult, { allowed: false }>['limit'];
 export class RedisLimiter implements Limiter {
   private readonly redis: Redis;
   private readonly clock: RedisClock;
-  private readonly scripts: Record<'hit' | 'admit' | 'release', Script>;
+  private readonly scripts: Record<'hit' | 'takeBack' | 'admit' | 'release', Script>;
 
   constructor(redis: Redis, clock: RedisClock) {
     this.redis = redis;
     this.clock = clock;
     this.scripts = {
       hit: loadScript(redis, 'limiter/hit.1.lua', ['now.lua']),
+      takeBack: loadScript(redis, 'limiter/take-back.1.lua', ['now.lua']),
       admit: loadScript(redis, 'limiter/admit.3.lua', ['now.lua', 'limiter/shared.lua']),
       release: loadScript(redis, 'limiter/release.3.lua', ['now.lua', 'limiter/shared.lua']),
     };
@@ -25,6 +26,10 @@ export class RedisLimiter implements Limiter {
   async hit(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }> {
     const retryAfterMs = (await this.scripts.hit([windowKey(key)], this.clock.argument(), limit, windowMs)) as number;
     return { allowed: retryAfterMs === 0, retryAfterMs };
+  }
+
+  async takeBack(key: string): Promise<void> {
+    await this.scripts.takeBack([windowKey(key)], this.clock.argument());
   }
 
   async reset(key: string): Promise<void> {

@@ -19,7 +19,9 @@ export async function admitWithinLimits(
       throw refuse('unavailable', 'rate limits cannot be checked');
     });
   if (result.allowed) return;
-  const whose = result.scope === 'user' ? 'of the account' : 'of this API key';
+  const ofUser = result.scope === 'user';
+  const whose = ofUser ? 'of the account' : 'of this API key';
   const error = refuse('rate_limited', `${result.limit.replaceAll('_', ' ')} ${whose}`);
-  throw new GatewayError({ ...error, message: error.message, retryAfterMs: result.retryAfterMs });
+  const message = ofUser ? error.message : caller.limitMessage || error.message;
+  throw new GatewayError({ ...error, message, retryAfterMs: result.retryAfterMs });
 }

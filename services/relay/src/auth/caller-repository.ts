@@ -1,5 +1,6 @@
 import type { Database } from '@switchyard/db';
 import type { LimitScope } from '@switchyard/kv';
+import { AddressRules } from './address-rules.ts';
 import type { Caller } from './caller.ts';
 
 /** Reads the token with this hash and its owner; undefined when there is none or either is deleted. */
@@ -19,6 +20,10 @@ export async function loadCaller(db: Database, keyHash: Buffer): Promise<Caller 
       'tokens.model_limits_enabled as modelsLimited',
       'tokens.model_limits as models',
       'tokens.allow_ips as allowedIps',
+      'tokens.deny_ips as deniedIps',
+      'tokens.daily_budget as dailyBudget',
+      'tokens.monthly_budget as monthlyBudget',
+      'tokens.limit_message as limitMessage',
       'tokens.group as tokenGroup',
       'tokens.rpm_limit as tokenRpm',
       'tokens.tpm_limit as tokenTpm',
@@ -34,14 +39,16 @@ export async function loadCaller(db: Database, keyHash: Buffer): Promise<Caller 
     ])
     .executeTakeFirst();
   if (!row) return undefined;
+  const limits = { quota: !row.unlimited, daily: row.dailyBudget > 0, monthly: row.monthlyBudget > 0 };
   return {
     tokenId: row.tokenId,
     tokenName: row.tokenName,
     tokenStatus: row.tokenStatus,
     expiresAt: row.expiresAt?.getTime(),
-    limited: !row.unlimited,
+    limits,
+    limited: limits.quota || limits.daily || limits.monthly,
     models: row.modelsLimited ? new Set(row.models) : undefined,
-    allowedIps: row.allowedIps,
+    addresses: AddressRules.of(row.allowedIps, row.deniedIps),
     userId: row.userId,
     username: row.username,
     userStatus: row.userStatus,
@@ -52,6 +59,7 @@ export async function loadCaller(db: Database, keyHash: Buffer): Promise<Caller 
       ...scope('user', row.userRpm, row.userTpm, row.userConcurrency),
       ...scope(`token:${row.tokenId}`, row.tokenRpm, row.tokenTpm, row.tokenConcurrency),
     ],
+    limitMessage: row.limitMessage,
   };
 }
 

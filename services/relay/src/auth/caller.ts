@@ -1,6 +1,6 @@
 import type { LimitScope } from '@switchyard/kv';
-import ipaddr from 'ipaddr.js';
 import { type GatewayError, refuse } from '../errors.ts';
+import type { AddressRules } from './address-rules.ts';
 
 /** Who calls: a token and its owner, as of the moment they were read. */
 export interface Caller {
@@ -8,10 +8,14 @@ export interface Caller {
   readonly tokenName: string;
   readonly tokenStatus: number;
   readonly expiresAt: number | undefined;
+  /** What bounds the spending of the token, beside its owner's balance. */
+  readonly limits: SpendingLimits;
+  /** Any of these does. */
   readonly limited: boolean;
   /** Models the token may use, by the name the client gives; undefined = all. */
   readonly models: ReadonlySet<string> | undefined;
-  readonly allowedIps: readonly string[];
+  /** undefined: it may be used from anywhere. */
+  readonly addresses: AddressRules | undefined;
   readonly userId: number;
   readonly username: string;
   readonly userStatus: number;
@@ -21,6 +25,14 @@ export interface Caller {
   readonly group: string;
   /** Limits on rate and concurrency; empty for most. */
   readonly scopes: readonly LimitScope[];
+  /** The owner's own words for callers who reach a limit of the token's rate; '' for most. */
+  readonly limitMessage: string;
+}
+
+export interface SpendingLimits {
+  readonly quota: boolean;
+  readonly daily: boolean;
+  readonly monthly: boolean;
 }
 
 const enabled = 1;
@@ -44,23 +56,8 @@ export function refusalOf(caller: Caller, circumstances: Circumstances): Gateway
   if (caller.tokenStatus !== enabled) return refuse('token_disabled');
   if (caller.userStatus !== enabled) return refuse('user_disabled');
   if (circumstances.channelId !== undefined && caller.role < administrator) return refuse('channel_pin_refused');
-  if (caller.allowedIps.length > 0 && !isAllowed(circumstances.ip, caller.allowedIps)) return refuse('access_denied');
+  if (caller.addresses && !caller.addresses.permit(circumstances.ip)) return refuse('access_denied');
   const usable = caller.group === caller.userGroup || circumstances.usableGroups.has(caller.group);
   if (!usable || !circumstances.groups.has(caller.group)) return refuse('group_not_available', caller.group);
   return undefined;
-}
-
-/** Entries are addresses or CIDR ranges; one that does not parse allows nobody. */
-function isAllowed(ip: string, entries: readonly string[]): boolean {
-  if (!ipaddr.isValid(ip)) return false;
-  const address = ipaddr.process(ip);
-  return entries.some((entry) => {
-    try {
-      const [range, bits] = entry.includes('/') ? ipaddr.parseCIDR(entry) : [ipaddr.process(entry), undefined];
-      if (range.kind() !== address.kind()) return false;
-      return address.match(range, bits ?? (range.kind() === 'ipv4' ? 32 : 128));
-    } catch {
-      return false;
-    }
-  });
 }

@@ -1,6 +1,8 @@
 import type { CompiledPrice } from '@switchyard/pricing';
 import type { FastifyRequest } from 'fastify';
 import { admitWithinLimits } from '../admission/limits.ts';
+import { admitWithinRequestLimit, takeBackSuccess } from '../admission/request-limit.ts';
+import { tokenRefusal } from '../admission/token-refusal.ts';
 import type { Relay } from '../context.ts';
 import type { Account } from '../metering/meter.ts';
 
@@ -20,12 +22,30 @@ export interface Wanted {
  * waited for. Throws, or rejects with, the refusal.
  */
 export function openAccount(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | Promise<Account> {
-  const { caller } = request.admitted;
-  if (caller.scopes.length === 0) return hold(relay, request, wanted);
-  return admitWithinLimits(relay, caller, request.id, wanted.tokens).then(() => hold(relay, request, wanted));
+  const { caller, snapshot } = request.admitted;
+  if (snapshot.options.ModelRequestRateLimitEnabled) return openCounted(relay, request, wanted);
+  if (caller.scopes.length === 0) return hold(relay, request, wanted, false);
+  return admitWithinLimits(relay, caller, request.id, wanted.tokens).then(() => hold(relay, request, wanted, false));
 }
 
-function hold(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | Promise<Account> {
+async function openCounted(relay: Relay, request: FastifyRequest, wanted: Wanted): Promise<Account> {
+  const { caller, snapshot } = request.admitted;
+  const countsSuccess = await admitWithinRequestLimit(relay, caller.userId, snapshot.options);
+  try {
+    if (caller.scopes.length > 0) await admitWithinLimits(relay, caller, request.id, wanted.tokens);
+  } catch (refusal) {
+    if (countsSuccess) await takeBackSuccess(relay.kv.limiter, caller.userId);
+    throw refusal;
+  }
+  return hold(relay, request, wanted, countsSuccess);
+}
+
+function hold(
+  relay: Relay,
+  request: FastifyRequest,
+  wanted: Wanted,
+  countsSuccess: boolean,
+): Account | Promise<Account> {
   const { caller, ip } = request.admitted;
   const { model, price, stream, amount, startedAt } = wanted;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
@@ -41,6 +61,7 @@ function hold(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | 
     // Without the query: it may hold the key.
     path: (request.url.split('?', 1)[0] as string).slice(0, 256),
     reserved: amount,
+    countsSuccess,
   };
   const reserving = relay.leases.reserve(lease, caller.limited, amount);
   if (!reserving) return account;
@@ -48,6 +69,6 @@ function hold(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | 
     if (!refusal) return account;
     account.reserved = 0;
     relay.meter.release(account);
-    throw refusal;
+    throw refusal.code === 'pre_consume_token_quota_failed' ? tokenRefusal(caller.limits, Date.now()) : refusal;
   });
 }

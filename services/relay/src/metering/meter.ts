@@ -4,6 +4,7 @@ import type { Logger } from '@switchyard/log';
 import { type CompiledPrice, price, receipt } from '@switchyard/pricing';
 import type { Lease } from '../admission/lease.ts';
 import type { Leases } from '../admission/leases.ts';
+import { takeBackSuccess } from '../admission/request-limit.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Publisher } from './publisher.ts';
 import type { Spool } from './spool/spool.ts';
@@ -21,6 +22,8 @@ export interface Account {
   readonly path: string;
   /** Quota held for it; grows while it streams. */
   reserved: number;
+  /** It counts as a success until it fails. */
+  readonly countsSuccess: boolean;
 }
 
 /** How a request stands or ended. */
@@ -70,7 +73,7 @@ export class Meter {
     const { lease } = account;
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
-    this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion);
+    this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion, outcome.status < 400);
     this.#publisher.add({ event, amount: charge, hold: lease.hold, segment });
   }
 
@@ -82,7 +85,7 @@ export class Meter {
   /** A request that ends without a charge and without a row in the log: it never reached a channel. */
   release(account: Account): void {
     account.lease.settle(account.reserved, 0);
-    this.#releaseLimits(account, 0);
+    this.#releaseLimits(account, 0, false);
   }
 
   /** Raises what is held for a running request to at least `amount`. False when the balance does not cover it. */
@@ -95,11 +98,14 @@ export class Meter {
     return true;
   }
 
-  #releaseLimits({ caller, requestId }: Account, tokens: number): void {
-    if (caller.scopes.length === 0) return;
-    this.#limiter.release(caller.userId, requestId, tokens).catch((error) => {
+  #releaseLimits({ caller, requestId, countsSuccess }: Account, tokens: number, succeeded: boolean): void {
+    const takesBack = countsSuccess && !succeeded;
+    if (caller.scopes.length === 0 && !takesBack) return;
+    const failed = (error: unknown) => {
       this.#log.warn({ err: error, requestId }, 'a rate limit was not released; it frees itself');
-    });
+    };
+    if (caller.scopes.length > 0) this.#limiter.release(caller.userId, requestId, tokens).catch(failed);
+    if (takesBack) takeBackSuccess(this.#limiter, caller.userId).catch(failed);
   }
 
   /** Nothing received costs nothing, whatever the price is for. */
