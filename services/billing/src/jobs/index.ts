@@ -6,6 +6,7 @@ import { auditAllJob } from './audit-all.ts';
 import { auditTouchedJob } from './audit-touched.ts';
 import { cleanAuditRunsJob } from './clean-audit-runs.ts';
 import { cleanHoldsJob } from './clean-holds.ts';
+import { cleanLogJob } from './clean-log.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
@@ -17,6 +18,7 @@ const jobs = [
   auditTouchedJob,
   cleanAuditRunsJob,
   cleanHoldsJob,
+  cleanLogJob,
   cleanSessionsJob,
   makeLogPartitionsJob,
   pollTasksJob,

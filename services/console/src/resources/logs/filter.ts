@@ -6,6 +6,7 @@ import type { FilterQuery } from './schema.ts';
 export interface LogFilter {
   readonly userIds?: readonly number[];
   readonly type?: number;
+  readonly tokenId?: number;
   readonly tokenName?: string;
   readonly model?: string;
   readonly group?: string;
@@ -17,7 +18,8 @@ export interface LogFilter {
 }
 
 const lastSecond = 253_402_300_799;
-const unindexedDays = 31;
+/** A search that no index serves looks back so far. */
+export const unindexedDays = 31;
 
 /**
  * The filter for a query. `ownerId` is whose rows may be seen; undefined: everybody's. Names are looked up as ids that
@@ -48,6 +50,7 @@ export function matching(filter: LogFilter) {
     on.and([
       ...(filter.userIds ? [on('user_id', 'in', filter.userIds.length ? [...filter.userIds] : [-1])] : []),
       ...(filter.type === undefined ? [] : [on('type', '=', filter.type)]),
+      ...(filter.tokenId === undefined ? [] : [on('token_id', '=', filter.tokenId)]),
       ...(filter.tokenName === undefined ? [] : [on('token_name', '=', filter.tokenName)]),
       ...(filter.model === undefined ? [] : [on('model', '=', filter.model)]),
       ...(filter.group === undefined ? [] : [on('group', '=', filter.group)]),
@@ -60,17 +63,20 @@ export function matching(filter: LogFilter) {
 
 /** The users a username or the name of a key stands for; undefined when neither is given. */
 async function usersMeant(db: Database, { username, token_name: tokenName }: FilterQuery) {
-  if (username) {
-    const users = await db
-      .selectFrom('users')
-      .select('id')
-      .where((on) => on(on.fn('lower', ['username']), '=', username.trim().toLowerCase()))
-      .execute();
-    return users.map(({ id }) => id);
-  }
+  if (username) return usersNamed(db, username);
   if (!tokenName) return undefined;
   const owners = await db.selectFrom('tokens').select('user_id').distinct().where('name', '=', tokenName).execute();
   return owners.map(({ user_id: id }) => id);
+}
+
+/** Ids of the users who have the name, in any case; also of deleted ones. */
+export async function usersNamed(db: Database, username: string): Promise<number[]> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where((on) => on(on.fn('lower', ['username']), '=', username.trim().toLowerCase()))
+    .execute();
+  return users.map(({ id }) => id);
 }
 
 function time(seconds: number): Date | undefined {
