@@ -6,7 +6,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { addGuard } from './auth/guard.ts';
 import { identityRoutes, oauthRoutes } from './auth/identities/routes.ts';
 import { registrationRoutes } from './auth/registration-routes.ts';
+import { passkeyRoutes } from './auth/passkeys/routes.ts';
 import { signInRoutes } from './auth/routes.ts';
+import { secondFactorRoutes } from './auth/second-factor/routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import type { Context } from './context.ts';
 import { answerError } from './http/errors.ts';
@@ -100,6 +102,8 @@ async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
   api.register(registrationRoutes(context));
   api.register(signInRoutes(context), { prefix: '/user' });
   api.register(sessionRoutes(context), { prefix: '/user' });
+  api.register(secondFactorRoutes(context), { prefix: '/user/2fa' });
+  api.register(passkeyRoutes(context), { prefix: '/user/passkey' });
   api.register(identityRoutes(context), { prefix: '/user/identity' });
   api.register(userRoutes(context), { prefix: '/user' });
   api.register(inviteRoutes(context), { prefix: '/user' });

@@ -7,17 +7,17 @@ import { rootRole } from '../roles.ts';
 import { listIdentities } from './identities.ts';
 import type { ProviderName } from './provider.ts';
 
-/** True when a user could sign in without the identity: by a password, a passkey or another identity, as things are set up now. */
+/** True when a user could sign in without the identity, or without passkeys: by what else they have, as things are set up now. */
 export async function hasOtherWayIn(
   { options: reader }: Context,
   trx: Transaction<Schema>,
   { id, role }: Actor,
-  without: ProviderName,
+  without: ProviderName | 'passkey',
 ): Promise<boolean> {
   const [options, secrets] = await Promise.all([reader.read(), reader.secrets()]);
   // The switch for passwords does not hold for root.
   if ((options.PasswordLoginEnabled || role >= rootRole) && (await hasPassword(trx, id))) return true;
-  if (options.PasskeyLoginEnabled && (await hasPasskey(trx, id))) return true;
+  if (without !== 'passkey' && options.PasskeyLoginEnabled && (await hasPasskey(trx, id))) return true;
   const enabled = features(options, secrets);
   const identities = await listIdentities(trx, id);
   return identities.some(({ provider }) => provider !== without && enabled[provider as ProviderName]);
