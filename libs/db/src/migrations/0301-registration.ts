@@ -11,9 +11,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     ALTER TABLE users
       ADD aff_code         text NOT NULL UNIQUE
                            DEFAULT left(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', 'xy'), 8),
-      ADD inviter_id       bigint REFERENCES users (id),
-      -- What the inviter's reward waits for; null: there is none, or it was given.
-      ADD inviter_reward   text CHECK (inviter_reward IN ('verification', 'payment')),
+      ADD inviter_id       bigint REFERENCES users (id) CHECK (inviter_id <> id),
+      -- They came from an address at which the inviter had a session: perhaps one person.
+      ADD inviter_near     boolean NOT NULL DEFAULT false,
+      -- The inviter has not had the fixed reward yet.
+      ADD reward_due       boolean NOT NULL DEFAULT false,
       ADD aff_count        bigint NOT NULL DEFAULT 0,
       -- Sums of invite_earnings: what is left, and what was earned in all.
       ADD aff_quota        quota NOT NULL DEFAULT 0,
@@ -22,7 +24,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       ADD rebated_spending quota NOT NULL DEFAULT 0,
       ADD rebate_seen_at   timestamptz NOT NULL DEFAULT '-infinity';
     CREATE INDEX users_inviter ON users (inviter_id) WHERE inviter_id IS NOT NULL;
-    CREATE INDEX users_inviter_reward ON users (id) WHERE inviter_reward IS NOT NULL;
+    CREATE INDEX users_reward_due ON users (id) WHERE reward_due;
     -- Credit is rare beside consumption.
     CREATE INDEX journal_credit ON journal (user_id, kind) WHERE kind NOT IN ('consume', 'refund');
 

@@ -56,6 +56,8 @@ for (const way of waysToRun) {
         sql`UPDATE usage_hourly SET quota = quota + 1 WHERE user_id = ${userId}`.execute(books.db),
       'task-costs-what-is-journaled': ({ userId }) =>
         sql`UPDATE tasks SET status = 'FAILURE' WHERE user_id = ${userId}`.execute(books.db),
+      'earnings-add-up': ({ userId }) =>
+        sql`UPDATE users SET aff_history = aff_history + 1 WHERE id = ${userId}`.execute(books.db),
       'wallet-balance-is-account': ({ userId }) =>
         ports.kv.wallet.load(userId, { version: 1_000, base: 1, frozen: false }, []),
       'wallet-holds-add-up': ({ userId, holdId }) =>
@@ -213,6 +215,7 @@ for (const way of waysToRun) {
                balance = (SELECT sum(amount) FROM journal WHERE user_id = ${userId})
         WHERE user_id = ${userId}`.execute(books.db);
       await sql`UPDATE tokens SET used_quota = 300 WHERE id = ${tokenId}`.execute(books.db);
+      await sql`UPDATE users SET aff_history = 0 WHERE id = ${userId}`.execute(books.db);
       await sql`UPDATE tasks SET status = 'SUBMITTED' WHERE user_id = ${userId}`.execute(books.db);
       await sql`UPDATE holds SET journaled = 300 WHERE id = ${holdId}`.execute(books.db);
       await sql`UPDATE usage_hourly SET quota = 300 WHERE user_id = ${userId}`.execute(books.db);

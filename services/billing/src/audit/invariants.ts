@@ -1,5 +1,6 @@
 import { balanceIsJournal } from './balance-is-journal.ts';
 import { consumptionIsLogged } from './consumption-is-logged.ts';
+import { earningsAddUp } from './earnings-add-up.ts';
 import type { Invariant } from './invariant.ts';
 import { rollUpIsConsumption } from './roll-up-is-consumption.ts';
 import { taskCostsWhatIsJournaled } from './task-costs-what-is-journaled.ts';
@@ -17,6 +18,7 @@ export const bookInvariants: readonly Invariant[] = [
   consumptionIsLogged,
   rollUpIsConsumption,
   taskCostsWhatIsJournaled,
+  earningsAddUp,
 ];
 
 /** Between Postgres and the wallet store, which without Redis only the running services can see. */

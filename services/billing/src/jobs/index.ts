@@ -7,10 +7,13 @@ import { auditTouchedJob } from './audit-touched.ts';
 import { cleanAuditRunsJob } from './clean-audit-runs.ts';
 import { cleanHoldsJob } from './clean-holds.ts';
 import { cleanLogJob } from './clean-log.ts';
+import { cleanProofsJob } from './clean-proofs.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
+import { rebateInvitersJob } from './rebate-inviters.ts';
 import { renewBudgetsJob } from './renew-budgets.ts';
+import { rewardInvitersJob } from './reward-inviters.ts';
 import { settleHoldsJob } from './settle-holds.ts';
 
 const jobs = [
@@ -19,10 +22,13 @@ const jobs = [
   cleanAuditRunsJob,
   cleanHoldsJob,
   cleanLogJob,
+  cleanProofsJob,
   cleanSessionsJob,
   makeLogPartitionsJob,
   pollTasksJob,
+  rebateInvitersJob,
   renewBudgetsJob,
+  rewardInvitersJob,
   settleHoldsJob,
 ];
 

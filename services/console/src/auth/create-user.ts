@@ -43,7 +43,7 @@ export async function createUser(
       display_name: displayName,
       password_hash: passwordHash ?? null,
       ...(email !== undefined && { email, email_canonical: canonicalAddress(email) }),
-      ...(inviter && { inviter_id: inviter.id, inviter_reward: inviter.isNear ? 'payment' : 'verification' }),
+      ...(inviter && { inviter_id: inviter.id, inviter_near: inviter.isNear, reward_due: true }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -58,7 +58,7 @@ export async function createUser(
 
 async function welcome(trx: Transaction<Schema>, actor: Actor, inviter: Inviter, options: Options): Promise<void> {
   await trx.updateTable('users').set({ aff_count: sql`aff_count + 1` }).where('id', '=', inviter.id).execute();
-  // Who invites themself from the next desk gets nothing for it but, when the newcomer pays, the inviter's reward.
+  // Who invites themself gets nothing for it until the newcomer pays.
   if (!inviter.isNear) await give(trx, actor, `invitee:${actor.id}`, options.QuotaForInvitee, 'for an invitation');
 }
 
