@@ -8,6 +8,6 @@ export { type Bounds, ceiling, price } from './price.ts';
 export { isRatioMapName, type RatioMapName, ratioMapNames, ratioMapText, readRatioMap } from './ratios.ts';
 export { receipt, recompute } from './receipt.ts';
 export { PriceTable, type StoredCard, shippedCards } from './table.ts';
-export type { Unit } from './unit.ts';
+export { type Unit, unitOf } from './unit.ts';
 export { wholeSeconds } from './whole-seconds.ts';
 export { type CardChanges, writeRatioMap } from './write-ratios.ts';

@@ -1,0 +1,34 @@
+import { type Refusal, refuse } from '../../http/answer.ts';
+import type { DataQuery } from './schema.ts';
+
+/** From the first hour to the last one, exclusive; times lie on whole hours, since the roll-up does. */
+export interface Period {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const lastMs = 253_402_300_799_000;
+const standardMs = 7 * dayMs;
+/** Longer ones are too many rows for a chart. */
+const longestDays = { hour: 31, day: 366, week: 1100 } as const;
+
+/** The hours that a query covers, those at both ends in full; or why it covers too many. */
+export function readPeriod({ start_timestamp, end_timestamp, bucket }: DataQuery, nowMs: number): Period | Refusal {
+  const end = Math.min(end_timestamp > 0 ? end_timestamp * 1000 : nowMs, lastMs);
+  const start = Math.min(start_timestamp > 0 ? start_timestamp * 1000 : end - standardMs, lastMs);
+  const days = longestDays[bucket];
+  if (Math.min(end, nowMs) - start > (days + 1) * dayMs) {
+    return refuse(`By ${bucket} at most ${days} days can be shown. Choose a shorter time, or longer steps.`);
+  }
+  return { from: new Date(start - (start % hourMs)), before: new Date(end - (end % hourMs) + hourMs) };
+}
+
+export function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import type { UsageRow } from './repository.ts';
+import type { DataRow } from './schema.ts';
+
+export function present(row: UsageRow, names: ReadonlyMap<string, string>, isModel: boolean): DataRow {
+  const { at, key, requests, errors, quota, promptTokens, completionTokens, cachedTokens } = row;
+  const name = key === null ? '' : (names.get(key) ?? '');
+  const mean = (sum: number) => (requests > 0 ? Math.round(sum / requests) : 0);
+  return {
+    created_at: Math.floor(at.getTime() / 1000),
+    key: key ?? '',
+    name,
+    model_name: isModel ? name : '',
+    quota,
+    count: requests,
+    errors,
+    token_used: promptTokens + completionTokens,
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    cached_tokens: cachedTokens,
+    duration_ms: mean(row.durationMs),
+    first_byte_ms: mean(row.firstByteMs),
+  };
+}

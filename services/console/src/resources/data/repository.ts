@@ -1,0 +1,89 @@
+import type { Database } from '@switchyard/db';
+import { sql } from 'kysely';
+import type { Period } from './period.ts';
+import type { DataQuery } from './schema.ts';
+
+export type GroupBy = 'model' | 'token' | 'channel' | 'user';
+
+export interface UsageRow {
+  readonly at: Date;
+  /** null: everything beyond the greatest. */
+  readonly key: string | null;
+  readonly requests: number;
+  readonly errors: number;
+  readonly quota: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly cachedTokens: number;
+  readonly durationMs: number;
+  readonly firstByteMs: number;
+}
+
+/** How many things are told apart; a chart of more cannot be read. */
+const mostKeys = 50;
+
+const keyColumns = {
+  model: sql.ref('model'),
+  token: sql.ref('token_id'),
+  channel: sql.ref('channel_id'),
+  user: sql.ref('user_id'),
+} as const;
+
+/** Sums of the roll-up by stretch and thing, oldest first. `userIds`: whose usage counts; undefined: everybody's. */
+export async function sumUsage(
+  db: Database,
+  {
+    groupBy,
+    bucket,
+    timezone,
+    userIds,
+    from,
+    before,
+  }: Period & {
+    readonly groupBy: GroupBy;
+    readonly bucket: DataQuery['bucket'];
+    readonly timezone: string;
+    readonly userIds: readonly number[] | undefined;
+  },
+): Promise<UsageRow[]> {
+  const { rows } = await sql<UsageRow>`
+    WITH sums AS (
+      SELECT date_trunc(${bucket}, hour, ${timezone}) AS at, ${keyColumns[groupBy]}::text AS key,
+             sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota,
+             sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens,
+             sum(cached_tokens) AS cached_tokens, sum(duration_ms) AS duration_ms, sum(first_byte_ms) AS first_byte_ms
+      FROM usage_hourly
+      WHERE hour >= ${from} AND hour < ${before}
+        AND ${userIds ? sql`user_id = ANY(${[...userIds]}::bigint[])` : sql`true`}
+      GROUP BY 1, 2
+    ), places AS (
+      SELECT key, row_number() OVER (ORDER BY sum(quota) DESC, sum(requests) DESC, key) AS place FROM sums GROUP BY key
+    )
+    SELECT at, CASE WHEN place <= ${mostKeys} THEN key END AS key,
+           sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota,
+           sum(prompt_tokens) AS "promptTokens", sum(completion_tokens) AS "completionTokens",
+           sum(cached_tokens) AS "cachedTokens", sum(duration_ms) AS "durationMs", sum(first_byte_ms) AS "firstByteMs"
+    FROM sums JOIN places USING (key)
+    GROUP BY 1, 2
+    ORDER BY 1, sum(quota) DESC, 2`.execute(db);
+  return rows;
+}
+
+const names = {
+  token: { table: 'tokens', column: 'name' },
+  channel: { table: 'channels', column: 'name' },
+  user: { table: 'users', column: 'username' },
+} as const;
+
+/** What things are called now, by key; those that are gone have no name. */
+export async function namesOf(
+  db: Database,
+  groupBy: GroupBy,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (groupBy === 'model') return new Map(keys.map((key) => [key, key]));
+  const { table, column } = names[groupBy];
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, ${sql.ref(column)} AS name FROM ${sql.table(table)} WHERE id = ANY(${[...keys]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [String(id), name]));
+}
