@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { HostReply, HostRequest } from '../hosts/host.ts';
 import { jsonReply } from '../hosts/reply.ts';
 import { type RunningHost, startHost } from '../hosts/start-host.ts';
@@ -31,33 +31,20 @@ export interface FakeOidc extends RunningHost {
   forge: ((token: TokenParts) => TokenParts) | undefined;
   /** The next ID tokens are signed by a key that the issuer does not show. */
   signsWithStrangerKey: boolean;
-  algorithm: 'RS256' | 'ES256';
-  /** New keys under new ids, as issuers have from time to time. */
-  rotateKeys(): void;
   /** What happens when the account agrees on the page at `address`; throws where an error page is shown. */
   authorize(address: string, account: OidcAccount): Callback & { iss: string };
 }
 
-type KeyPair = { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
-
-const algorithms = {
+const keyPair = {
   RS256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
   ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
 };
 
 /** An issuer of OpenID Connect Core 1.0 with discovery: code flow, PKCE and nonce demanded, client by HTTP Basic. */
-export async function fakeOidc(client: OidcClient): Promise<FakeOidc> {
+export async function fakeOidc(client: OidcClient, algorithm: 'RS256' | 'ES256' = 'ES256'): Promise<FakeOidc> {
   const codes = new AuthorizationCodes<OidcAccount>();
-  const credentials = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
-  let keys = new Map<string, KeyPair>();
-
-  function keyOf(algorithm: 'RS256' | 'ES256'): [string, KeyPair] {
-    const known = [...keys].find(([id]) => id.startsWith(algorithm));
-    if (known) return known;
-    const made: [string, KeyPair] = [`${algorithm}-${randomBytes(4).toString('hex')}`, algorithms[algorithm]()];
-    keys.set(...made);
-    return made;
-  }
+  const kid = randomBytes(4).toString('hex');
+  const { publicKey, privateKey } = keyPair[algorithm]();
 
   function metadata(): HostReply {
     return jsonReply(200, {
@@ -74,18 +61,12 @@ export async function fakeOidc(client: OidcClient): Promise<FakeOidc> {
   }
 
   function shownKeys(): HostReply {
-    const shown = [...keys].map(([kid, { publicKey }]) => ({
-      ...publicKey.export({ format: 'jwk' }),
-      kid,
-      alg: kid.slice(0, 5),
-      use: 'sig',
-    }));
-    return jsonReply(200, { keys: shown });
+    return jsonReply(200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' }] });
   }
 
   function exchange({ headers, body }: HostRequest): HostReply {
     const form = new URLSearchParams(body.toString());
-    if (headers.authorization !== `Basic ${credentials}`) return jsonReply(401, { error: 'invalid_client' });
+    if (!isClient(headers.authorization)) return jsonReply(401, { error: 'invalid_client' });
     const grant = codes.redeem(form);
     const isFitting = grant && grant.redirectUri === form.get('redirect_uri');
     if (!isFitting || form.get('grant_type') !== 'authorization_code')
@@ -108,14 +89,20 @@ export async function fakeOidc(client: OidcClient): Promise<FakeOidc> {
     });
   }
 
+  /** Name and secret are form-encoded before they become Basic credentials (RFC 6749, section 2.3.1). */
+  function isClient(authorization = ''): boolean {
+    const [, encoded = ''] = /^Basic (.+)$/.exec(authorization) ?? [];
+    const [id, secret] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent);
+    return id === client.clientId && secret === client.clientSecret;
+  }
+
   function idToken(claims: Record<string, unknown>): string {
-    const { algorithm, forge, signsWithStrangerKey } = oidc;
-    const [kid, known] = keyOf(algorithm);
-    const { privateKey } = signsWithStrangerKey ? algorithms[algorithm]() : known;
+    const { forge, signsWithStrangerKey } = oidc;
+    const key = signsWithStrangerKey ? keyPair[algorithm]().privateKey : privateKey;
     const truth: TokenParts = { header: { alg: algorithm, typ: 'JWT', kid }, claims };
     const token = forge?.(truth) ?? truth;
     const text = [token.header, token.claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-    const signature = sign('sha256', Buffer.from(text.join('.')), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    const signature = sign('sha256', Buffer.from(text.join('.')), { key, dsaEncoding: 'ieee-p1363' });
     return [...text, signature.toString('base64url')].join('.');
   }
 
@@ -134,10 +121,6 @@ export async function fakeOidc(client: OidcClient): Promise<FakeOidc> {
     issuer: `${host.url}/realm`,
     forge: undefined,
     signsWithStrangerKey: false,
-    algorithm: 'ES256' as const,
-    rotateKeys() {
-      keys = new Map();
-    },
     authorize(address: string, account: OidcAccount) {
       const url = new URL(address);
       const { searchParams: query } = url;

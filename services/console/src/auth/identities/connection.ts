@@ -25,7 +25,13 @@ export async function orUnreachable<Answer>(
   try {
     return await question;
   } catch (error) {
-    log.warn({ provider: provider.name, reason: (error as Error).message }, 'a provider of identities failed');
+    log.warn({ provider: provider.name, reason: reasonOf(error) }, 'a provider of identities failed');
     return refuse(`${provider.label} cannot be used at the moment. Try again later, or sign in another way.`);
   }
+}
+
+/** Messages only: the errors of libraries carry answers, and these hold tokens. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -64,8 +64,8 @@ function nonceOf(state: string): string {
   return createHash('sha256').update(`nonce ${state}`).digest('base64url');
 }
 
-/** Undefined when the code is no longer good. What else is thrown may hold the token: only its message goes on. */
-function spentOrThrow(error: Error): undefined {
+/** Undefined when the code is no longer good. */
+function spentOrThrow(error: unknown): undefined {
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return undefined;
-  throw new Error(error.message);
+  throw error;
 }

@@ -50,6 +50,8 @@ export const telegram: Provider<TelegramConnection> = {
 function isSigned(botToken: string, login: TelegramLogin): boolean {
   // Without a token everybody could sign: the key would be known.
   if (botToken === '') return false;
+  // What is signed is lines: a value with several would be taken for other fields.
+  if (Object.values(login).some((value) => value.includes('\n'))) return false;
   return [signedKeys, [...signedKeys, 'lang' as const].sort()].some((keys) =>
     constantTimeEqual(signature(botToken, login, keys), login.hash),
   );
