@@ -424,6 +424,7 @@ export interface TopupOrdersTable {
   checkout: Json<Record<string, unknown>>;
   flags: Generated<string[]>;
   reason: Generated<string>;
+  received_minor: ColumnType<number | null, number | string | null | undefined, number | string | null>;
   refunded_minor: Minor;
   refunded_quota: Generated<number>;
   queries: Generated<number>;
@@ -460,6 +461,7 @@ export interface PaymentRefundsTable {
   quota: number;
   kind: 'refund' | 'chargeback';
   reason: string;
+  state: Generated<'asked' | 'sent' | 'refused'>;
   actor_id: number | null;
   created_at: DefaultNow;
 }

@@ -28,7 +28,7 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
       case 'held':
         return review(trx, order, 'the processor holds this payment back');
       case 'underpaid':
-        return applyUnderpaid(trx, order, 'less was paid than was due');
+        return applyUnderpaid(trx, order, payment.receivedMinor);
       default:
         return move(trx, order, payment);
     }
@@ -44,7 +44,7 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   }
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
   if (receivedMinor < BigInt(order.payable_minor)) {
-    return applyUnderpaid(trx, order, `only ${formatMinor(receivedMinor, currency)} ${currency} were paid`);
+    return applyUnderpaid(trx, order, receivedMinor);
   }
   if (reference && (await referenceIsTaken(trx, order, reference))) {
     return review(trx, order, `payment ${reference} belongs to another order`);
@@ -74,11 +74,20 @@ async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: P
   return 'changed';
 }
 
-async function applyUnderpaid(trx: Transaction<Schema>, order: Order, reason: string): Promise<Applied> {
+async function applyUnderpaid(trx: Transaction<Schema>, order: Order, receivedMinor?: bigint): Promise<Applied> {
+  const reason =
+    receivedMinor === undefined
+      ? 'less was paid than was due'
+      : `only ${formatMinor(receivedMinor, order.currency)} ${order.currency} were paid`;
   if (!isCreditable(order) || (order.state === 'underpaid' && order.reason === reason)) return 'unchanged';
   await trx
     .updateTable('topup_orders')
-    .set({ state: 'underpaid', reason, updated_at: sql`now()` })
+    .set({
+      state: 'underpaid',
+      reason,
+      updated_at: sql`now()`,
+      ...(receivedMinor !== undefined && { received_minor: String(receivedMinor) }),
+    })
     .where('id', '=', order.id)
     .execute();
   return 'review';

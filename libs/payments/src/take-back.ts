@@ -1,4 +1,4 @@
-import { post, type Schema } from '@switchyard/db';
+import { announce, post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import type { Order } from './order.ts';
 
@@ -8,6 +8,8 @@ export interface TakenBack {
   readonly amountMinor: bigint;
   readonly kind: 'refund' | 'chargeback';
   readonly reason: string;
+  /** `asked`: the processor has not agreed yet; a refusal undoes the booking. */
+  readonly state?: 'asked' | 'sent';
   /** The administrator who asked for it; null: the processor told us. */
   readonly actorId: number | null;
 }
@@ -31,6 +33,7 @@ export async function takeBack(trx: Transaction<Schema>, order: Order, taken: Ta
       quota,
       kind: taken.kind,
       reason: taken.reason,
+      state: taken.state ?? 'sent',
       actor_id: taken.actorId,
     })
     .onConflict((conflict) => conflict.columns(['order_id', 'request_id']).doNothing())
@@ -64,6 +67,7 @@ export async function takeBack(trx: Transaction<Schema>, order: Order, taken: Ta
       .set({ frozen: true, frozen_reason: `payment of order ${order.trade_no} was disputed`, changed_at: sql`now()` })
       .where('user_id', '=', order.user_id)
       .execute();
+    await announce(trx, 'user', order.user_id);
   }
   return true;
 }

@@ -32,6 +32,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       -- For people: late, overpaid, review.
       flags               text[] NOT NULL DEFAULT '{}',
       reason              text NOT NULL DEFAULT '',
+      -- What arrived of an order that was not paid in full; null: nobody said.
+      received_minor      bigint CHECK (received_minor >= 0),
       refunded_minor      bigint NOT NULL DEFAULT 0 CHECK (refunded_minor BETWEEN 0 AND payable_minor),
       refunded_quota      quota NOT NULL DEFAULT 0,
       queries             smallint NOT NULL DEFAULT 0,
@@ -82,11 +84,14 @@ export async function up(db: Kysely<never>): Promise<void> {
       quota        quota NOT NULL CHECK (quota >= 0),
       kind         text NOT NULL CHECK (kind IN ('refund', 'chargeback')),
       reason       text NOT NULL,
+      -- Booked before the processor is asked, so that the credit is not spent meanwhile. Refused: the booking was undone.
+      state        text NOT NULL DEFAULT 'sent' CHECK (state IN ('asked', 'sent', 'refused')),
       -- Who asked for it; null: the processor told us.
       actor_id     bigint,
       created_at   timestamptz NOT NULL DEFAULT now(),
       UNIQUE (order_id, request_id)
     );
+    CREATE INDEX payment_refunds_asked ON payment_refunds (created_at) WHERE state = 'asked';
 
     -- What was said between us and a processor, for administrators who look for a fault. Signatures are masked.
     CREATE TABLE processor_log (

@@ -25,8 +25,13 @@ export async function listCoins(account: CryptomusAccount): Promise<Coin[]> {
   });
 }
 
+/** The method of an order that is paid in this coin. */
+export function cryptomusMethod({ currency, network }: Coin): string {
+  return `${currency}/${network}`;
+}
+
 /** Whether so many dollars are enough for an invoice in this coin. */
-export function isEnough({ minAmount, course }: Coin, usd: string): boolean {
+export function isEnoughCoins({ minAmount, course }: Coin, usd: string): boolean {
   const [amount, rate, least] = [parseDecimal(usd), parseDecimal(course), parseDecimal(minAmount)];
   if (amount === undefined || rate === undefined || least === undefined) return false;
   return amount * rate >= least * 10n ** 12n;

@@ -1,0 +1,60 @@
+import type { Schema } from '@switchyard/db';
+import { sql, type Transaction } from 'kysely';
+import { creditOrder } from './credit-order.ts';
+import { formatDecimal, parseDecimal, type Scaled } from './money.ts';
+import { creditable, type Order } from './order.ts';
+
+/** What a person decided about an order that waited for one. */
+export type Decision =
+  /** What arrived earns its part of the credit; in minor units, absent: as it was reported. */
+  | { readonly credit: true; readonly receivedMinor?: bigint | undefined; readonly reason: string }
+  /** Nothing is owed. */
+  | { readonly credit: false; readonly reason: string };
+
+/**
+ * Ends a review; a sentence when it cannot end so. An order of which only a part was paid becomes an order of that part, so
+ * that its figures and its journal row still agree and refunds take back what was given. The order's row must be locked.
+ */
+export async function decideReview(
+  trx: Transaction<Schema>,
+  order: Order,
+  decision: Decision,
+): Promise<string | undefined> {
+  const isUnderpaid = order.state === 'underpaid';
+  if (!isUnderpaid && !order.flags.includes('review')) return 'This order does not wait for a decision.';
+  const flags = order.flags.filter((flag) => flag !== 'review');
+  if (!decision.credit) {
+    await trx
+      .updateTable('topup_orders')
+      .set({ flags, reason: decision.reason, updated_at: sql`now()`, ...(isUnderpaid && { state: 'failed' }) })
+      .where('id', '=', order.id)
+      .execute();
+    return undefined;
+  }
+  if (!(creditable as readonly string[]).includes(order.state)) return 'This order was credited already.';
+  const payable = BigInt(order.payable_minor);
+  const reported = order.received_minor === null ? undefined : BigInt(order.received_minor);
+  const received = decision.receivedMinor ?? reported ?? (isUnderpaid ? undefined : payable);
+  if (received === undefined) return 'Say how much arrived: the processor did not.';
+  if (received >= payable) {
+    await creditOrder(trx, order, { flags: received > payable ? [...flags, 'overpaid'] : flags });
+    return undefined;
+  }
+  const part = partOf(order, received);
+  if (part.quota < 1) return 'This amount is too small.';
+  await trx
+    .updateTable('topup_orders')
+    .set({ amount_usd: part.amount_usd, payable_minor: String(received), quota: part.quota })
+    .where('id', '=', order.id)
+    .execute();
+  await creditOrder(trx, { ...order, ...part, payable_minor: Number(received) }, { flags: [...flags, 'partial'] });
+  return undefined;
+}
+
+/** Rounded down, as all credit is. */
+function partOf({ amount_usd, quota, payable_minor }: Order, received: bigint): Pick<Order, 'amount_usd' | 'quota'> {
+  const payable = BigInt(payable_minor);
+  const finest = 10n ** 4n;
+  const usd = ((parseDecimal(amount_usd) as Scaled) * received) / payable;
+  return { amount_usd: formatDecimal(usd - (usd % finest)), quota: Number((BigInt(quota) * received) / payable) };
+}

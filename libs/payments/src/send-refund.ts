@@ -1,0 +1,56 @@
+import { type Database, post, type Schema } from '@switchyard/db';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Order } from './order.ts';
+import type { Declined, Processor } from './processor.ts';
+import { lockOrder } from './review.ts';
+
+export type Refund = Selectable<Schema['payment_refunds']>;
+
+/**
+ * Asks the processor for a refund that was booked, and notes its answer; a refusal undoes the booking. Rejects when there is no
+ * answer: then it is asked for again, under the same request id, and goes out once.
+ */
+export async function sendRefund(
+  db: Database,
+  processor: Processor,
+  order: Order,
+  refund: Refund,
+): Promise<Declined | null> {
+  const wish = { requestId: refund.request_id, amountMinor: BigInt(refund.amount_minor), reason: refund.reason };
+  const refused = (await processor.refund?.(order, wish)) ?? null;
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, order.id);
+    const noted = await trx
+      .updateTable('payment_refunds')
+      .set({ state: refused ? 'refused' : 'sent' })
+      .where('id', '=', refund.id)
+      .where('state', '=', 'asked')
+      .returning('id')
+      .executeTakeFirst();
+    if (noted && refused) await undo(trx, locked, refund);
+  });
+  return refused;
+}
+
+async function undo(trx: Transaction<Schema>, order: Order, refund: Refund): Promise<void> {
+  const left = BigInt(order.refunded_minor) - BigInt(refund.amount_minor);
+  await trx
+    .updateTable('topup_orders')
+    .set({
+      state: order.state === 'disputed' ? 'disputed' : left > 0n ? 'partially_refunded' : 'credited',
+      refunded_minor: String(left),
+      refunded_quota: order.refunded_quota - refund.quota,
+      reason: '',
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  if (refund.quota === 0) return;
+  await post(trx, {
+    kind: 'adjust',
+    reference: `order:${order.trade_no}:${refund.request_id}:refused`,
+    userId: order.user_id,
+    amount: refund.quota,
+    note: 'the processor refused a refund',
+  });
+}
