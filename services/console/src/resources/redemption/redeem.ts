@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** Answers the quota added. Nobody learns whether a code that does not work was used, disabled, expired or never there. */
 export async function redeem({ db, kv, keys }: Context, userId: number, code: string): Promise<number | Refusal> {
   const tries = `redeem:${userId}`;
-  // Counted before the look, so that parallel tries count too; a success clears them.
+  // Counted before the look, so that parallel tries count too; one that succeeds is taken back.
   await limit(kv.limiter, tries, failuresPerHour, hourMs);
   const codeHash = hashCode(keys, code);
   const quota = await db.transaction().execute(async (trx) => {
@@ -24,6 +24,6 @@ export async function redeem({ db, kv, keys }: Context, userId: number, code: st
     return quota;
   });
   if (quota === undefined) return refuse('This redemption code is not valid, or has been used.');
-  await kv.limiter.reset(tries);
+  await kv.limiter.takeBack(tries);
   return quota;
 }
