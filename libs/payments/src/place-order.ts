@@ -25,7 +25,7 @@ const mostOpen = 5;
  */
 export async function placeOrder(
   db: Database,
-  processor: Processor,
+  processor: Pick<Processor, 'name' | 'live'>,
   { userId, method, quote, lifeSeconds, mostPerDayUsd, clientRequestId }: Purchase,
 ): Promise<Order | { refusal: string }> {
   return db.transaction().execute(async (trx) => {
