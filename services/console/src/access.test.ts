@@ -4,7 +4,7 @@ import { type TestConsole, testConsole } from './testing/console.ts';
 import type { Visitor } from './testing/visitor.ts';
 
 /** Who may call what. A route without an entry fails, and so does an entry without a route. */
-const expected: Record<string, 'public' | 'callback' | 'user' | 'admin'> = {
+const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'> = {
   'GET /api/status': 'public',
   'POST /api/user/register': 'public',
   'GET /api/verification': 'public',
@@ -105,6 +105,17 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin'> = {
   'GET /api/user/epay/notify': 'callback',
   'POST /api/user/epay/notify': 'callback',
   'POST /api/user/usdt/notify': 'callback',
+  'GET /api/user/getcurrencies': 'user',
+  'POST /api/user/createtransaction': 'user',
+  'GET /api/transaction-status/:uuid': 'user',
+  'POST /api/user/cryptomus/notify': 'callback',
+  'POST /api/user/intent/create': 'user',
+  'GET /api/user/payment-status/:orderId': 'user',
+  'POST /api/user/airwallex/webhook': 'callback',
+  'POST /api/user/stripe/pay': 'user',
+  'POST /api/stripe/webhook': 'callback',
+  'POST /api/order/:id/refund': 'root',
+  'POST /api/order/:id/review': 'admin',
   'GET /api/payment-enabled': 'user',
   'GET /api/order': 'admin',
   'GET /api/redemption': 'admin',
@@ -119,7 +130,7 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin'> = {
   'PUT /api/option': 'admin',
 };
 
-const roleOf = { public: 0, user: 1, admin: 10 } as const;
+const roleOf = { public: 0, user: 1, admin: 10, root: 100 } as const;
 const routes = new Map<string, string>();
 const callers: { name: string; role: number; visitor: Visitor }[] = [];
 let testing: TestConsole;

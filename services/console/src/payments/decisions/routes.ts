@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Context } from '../../context.ts';
+import { answer, answerOf, emptyAnswer } from '../../http/answer.ts';
+import { actorOf } from '../../resources/logs/write.ts';
+import { refundOrder } from './refund-order.ts';
+import { reviewOrder } from './review-order.ts';
+import { OrderId, RefundRequest, RefundView, ReviewRequest } from './schema.ts';
+
+/** What administrators decide about an order. Money that leaves is root's. */
+export function decisionRoutes(context: Context): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/:id/refund',
+      {
+        config: { access: 'root' },
+        schema: { params: OrderId, body: RefundRequest, response: answerOf(RefundView) },
+      },
+      async (request) =>
+        answer(await refundOrder(context, actorOf(request), request.params.id, request.body, request.log)),
+    );
+
+    app.post(
+      '/:id/review',
+      { config: { access: 'admin' }, schema: { params: OrderId, body: ReviewRequest, response: emptyAnswer } },
+      async (request) => answer(await reviewOrder(context, actorOf(request), request.params.id, request.body)),
+    );
+  };
+}

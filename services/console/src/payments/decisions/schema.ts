@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+
+export const OrderId = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+
+const reason = Type.String({ minLength: 3, maxLength: 500 });
+
+export const RefundRequest = Type.Object({
+  reason,
+  /** In the currency of the order; absent: all that is left. */
+  amount: Type.Optional(Type.String({ maxLength: 40 })),
+  /** The same id refunds once. */
+  request_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' })),
+});
+
+export const RefundView = Type.Object({
+  request_id: Type.String(),
+  /** In the currency of the order. */
+  amount: Type.String(),
+  currency: Type.String(),
+  /** What left the balance. */
+  quota: Type.Integer(),
+  /** `asked`: booked here, and the processor has not answered yet. `sent`: it has agreed, or there is nobody to ask. */
+  state: Type.String(),
+});
+
+export const ReviewRequest = Type.Object({
+  /** `credit`: what arrived earns its part of the credit. `dismiss`: nothing is owed. */
+  decision: Type.Union([Type.Literal('credit'), Type.Literal('dismiss')]),
+  /** What arrived, in the currency of the order, where the processor did not say it. */
+  received: Type.Optional(Type.String({ maxLength: 40 })),
+  reason,
+});
