@@ -37,7 +37,7 @@ export function readStripeEvent({ headers, text }: Call, secret: string, now = D
 
 function verify(text: string, signature: string, secret: string, now: number): Stripe.Event | undefined {
   try {
-    return Stripe.webhooks.constructEvent(text, signature, secret, mostSkewSeconds, undefined, Math.floor(now / 1000));
+    return Stripe.webhooks.constructEvent(text, signature, secret, mostSkewSeconds, undefined, now);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;
