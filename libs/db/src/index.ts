@@ -1,3 +1,4 @@
+export { channelsOfRun, startChannelRun } from './channel-runs.ts';
 export { claimName } from './claim-name.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { earn } from './earn.ts';
@@ -5,4 +6,3 @@ export { migrate } from './migrate.ts';
 export { announce } from './outbox.ts';
 export { type Posting, post } from './post.ts';
 export type { ChannelRunKind, JournalKind, KeyMode, Schema } from './schema.ts';
-export { channelRunStatuses, startChannelRun } from './start-channel-run.ts';

@@ -35,9 +35,10 @@ for (const way of waysToRun) {
       await setOptions('true', 'true');
     });
 
-    const failed = (cause: ChannelNotice['cause'] = 'credential') => tell(notices.channelFailed, cause);
-    const tell = (subject: string, cause: ChannelNotice['cause']) =>
-      ports.bus.notify(subject, JSON.stringify({ channelId, model: 'gpt-6-sol', cause, reason: 'invalid key' }));
+    const failed = (cause: ChannelNotice['cause'] = 'credential', keyId?: number) =>
+      tell(notices.channelFailed, cause, keyId);
+    const tell = (subject: string, cause: ChannelNotice['cause'], keyId?: number) =>
+      ports.bus.notify(subject, JSON.stringify({ channelId, keyId, model: 'gpt-6-sol', cause, reason: 'invalid key' }));
 
     test('a channel whose key is refused is switched off once, however many instances hear it, and on when it recovers', async () => {
       await failed();
@@ -90,6 +91,33 @@ for (const way of waysToRun) {
       await failed();
       await until(async () => (await state()).status === 3);
     });
+
+    test('a refused key goes off alone, the last one with its channel, however many instances hear it', async () => {
+      const [first, second] = [await books.channelKey(channelId), await books.channelKey(channelId)];
+      await failed('credential', first);
+      await until(async () => (await keyStates()).includes(3));
+      assert.deepEqual(await keyStates(), [3, 1]);
+      assert.equal((await state()).status, 1);
+      await failed('credential', second);
+      await until(async () => (await state()).status === 3);
+      assert.deepEqual(await keyStates(), [3, 3]);
+      assert.deepEqual(await state(), {
+        status: 3,
+        status_reason: 'its last key was refused: invalid key',
+        enabled: false,
+      });
+      assert.equal((await announced()).length, 2);
+    });
+
+    async function keyStates(): Promise<number[]> {
+      const keys = await books.db
+        .selectFrom('channel_keys')
+        .select('status')
+        .where('channel_id', '=', channelId)
+        .orderBy('id')
+        .execute();
+      return keys.map(({ status }) => status);
+    }
 
     async function state() {
       return books.db

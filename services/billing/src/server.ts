@@ -5,6 +5,7 @@ import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { buildApp } from './app.ts';
 import { listenToChannels } from './channel-notices.ts';
+import { runChannels } from './channels/run-channels.ts';
 import { type Config, readConfig } from './config.ts';
 import { consumeUsage } from './consumers/usage-recorded.ts';
 import { runEpochGate } from './epoch-gate.ts';
@@ -12,6 +13,7 @@ import { runJobs } from './jobs/index.ts';
 import { makeLogPartitions } from './jobs/make-log-partitions.ts';
 import { runMails } from './mails/run-mails.ts';
 import { runOutbox } from './outbox.ts';
+import { breaker } from './payments/breaker.ts';
 import type { Ports } from './ports.ts';
 import { relayClient } from './relay-client.ts';
 import { listenToTaskHints } from './tasks/hints.ts';
@@ -33,7 +35,8 @@ export async function start(
   });
   const { internalToken, optionKey } = deriveKeys(config.secret);
   const relay = relayClient(config.relayUrl, internalToken);
-  const ports = { db, kv, bus, log, optionKey, relay };
+  const { upstreamAllow, paymentHosts } = config;
+  const ports = { db, kv, bus, log, optionKey, relay, upstreamAllow, paymentHosts, breaker: breaker() };
   const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -50,6 +53,7 @@ export async function start(
       await consumeUsage(ports),
       await listenToChannels(ports),
       await listenToTaskHints(ports),
+      runChannels(ports),
       runOutbox(ports),
       runMails(ports),
       runEpochGate(ports, restoreJobs),

@@ -167,7 +167,7 @@ describe('a channel with several keys', () => {
 
   async function explain(model: string, operation = 'chat') {
     const question = { group: 'default', model, operation };
-    return (await internal('routing/explain', question)) as {
+    return (await internal('routing/explain', question)) as unknown as {
       tiers: object[][];
       excluded: { channelId: number; name: string; reason: string }[];
     };
@@ -180,6 +180,6 @@ describe('a channel with several keys', () => {
       body: JSON.stringify(body),
     });
     assert.equal(response.status, 200);
-    return response.json();
+    return (await response.json()) as Record<string, unknown>;
   }
 });

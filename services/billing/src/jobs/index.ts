@@ -1,7 +1,10 @@
 import { openQueue, type Queue } from '@switchyard/queue';
 import type { Config } from '../config.ts';
+import type { PaymentPorts } from '../payments/processors.ts';
 import type { Ports } from '../ports.ts';
 import type { PollPorts } from '../tasks/poll.ts';
+import { askAboutEndedOrdersJob } from './ask-about-ended-orders.ts';
+import { askAboutOpenOrdersJob } from './ask-about-open-orders.ts';
 import { auditAllJob } from './audit-all.ts';
 import { auditTouchedJob } from './audit-touched.ts';
 import { cleanAuditRunsJob } from './clean-audit-runs.ts';
@@ -9,14 +12,20 @@ import { cleanHoldsJob } from './clean-holds.ts';
 import { cleanLogJob } from './clean-log.ts';
 import { cleanProofsJob } from './clean-proofs.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
+import { comparePaymentListsJob } from './compare-payment-lists.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
 import { rebateInvitersJob } from './rebate-inviters.ts';
+import { recoverChannelsJob } from './recover-channels.ts';
+import { refreshBalancesJob } from './refresh-balances.ts';
 import { renewBudgetsJob } from './renew-budgets.ts';
+import { repeatAskedRefundsJob } from './repeat-asked-refunds.ts';
 import { rewardInvitersJob } from './reward-inviters.ts';
 import { settleHoldsJob } from './settle-holds.ts';
 
 const jobs = [
+  askAboutEndedOrdersJob,
+  askAboutOpenOrdersJob,
   auditAllJob,
   auditTouchedJob,
   cleanAuditRunsJob,
@@ -24,16 +33,20 @@ const jobs = [
   cleanLogJob,
   cleanProofsJob,
   cleanSessionsJob,
+  comparePaymentListsJob,
   makeLogPartitionsJob,
   pollTasksJob,
   rebateInvitersJob,
+  recoverChannelsJob,
+  refreshBalancesJob,
   renewBudgetsJob,
+  repeatAskedRefundsJob,
   rewardInvitersJob,
   settleHoldsJob,
 ];
 
 /** Runs what is due again and again; all instances share the work. */
-export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports & PollPorts): Promise<Queue> {
+export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports & PollPorts & PaymentPorts): Promise<Queue> {
   const warn = (message: string) => ports.log.warn(message);
   return openQueue(
     { databaseUrl, redisUrl, warn },

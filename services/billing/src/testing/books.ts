@@ -10,6 +10,8 @@ export interface Books {
   user(balance?: number): Promise<number>;
   token(userId: number, remainQuota?: number): Promise<number>;
   channel(): Promise<number>;
+  /** One more key of a channel that has several. */
+  channelKey(channelId: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,15 @@ export async function testBooks(): Promise<Books> {
       const { id } = await db
         .insertInto('channels')
         .values({ type: 1, name: 'upstream', key_sealed: 'sealed' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    async channelKey(channelId) {
+      await db.updateTable('channels').set({ key_mode: 'random' }).where('id', '=', channelId).execute();
+      const { id } = await db
+        .insertInto('channel_keys')
+        .values({ channel_id: channelId, key_sealed: 'sealed', key_hash: randomBytes(32), key_mask: 'sk-…' })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
