@@ -41,7 +41,7 @@ export function callbackRoutes(context: Context): FastifyPluginAsyncTypebox {
         request.log.warn({ processor: name }, 'a payment callback with a wrong signature was refused');
         return reply.status(401).send('fail');
       }
-      const settled = await settleNotice(context, processor, notice, text);
+      const settled = await settleNotice(context, processor, notice, text, request.log);
       if (settled === 'unknown order') {
         request.log.error(
           { processor: name, order: notice.tradeNo },

@@ -1,9 +1,10 @@
 import { applyPayment, flagForReview, type Notice, type Order, type Processor } from '@switchyard/payments';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { limit } from '../http/too-many-requests.ts';
 import { noteOutcome, receive } from './inbox.ts';
 
-/** `unconfirmed`: the call says paid and the processor, when asked, does not (yet). */
+/** `unconfirmed`: the call says paid and the processor, when asked, does not (yet), or does not answer. */
 export type Settled = 'settled' | 'unknown order' | 'unconfirmed';
 
 const callsPerOrder = 120;
@@ -11,13 +12,14 @@ const minuteMs = 60_000;
 
 /**
  * Acts on a call whose signature was right: keeps it, finds its order, asks the processor how the payment stands and applies that
- * answer. Everything is committed when it answers. Rejects when the processor or the database does not answer.
+ * answer. Everything is committed when it answers.
  */
 export async function settleNotice(
   { db, kv }: Context,
   processor: Processor,
   notice: Notice,
   body: string,
+  log: FastifyBaseLogger,
 ): Promise<Settled> {
   const { id, isSettled } = await receive(db, processor.name, body);
   if (isSettled) return 'settled';
@@ -44,10 +46,14 @@ export async function settleNotice(
     return 'settled';
   }
   // The answer to our order may have been lost, and with it the processor's own number.
-  const payment = await processor.query({
-    ...order,
-    processor_reference: notice.reference ?? order.processor_reference,
+  const asked = { ...order, processor_reference: notice.reference ?? order.processor_reference };
+  const payment = await processor.query(asked).catch((error) => {
+    log.warn({ err: error, order: order.trade_no }, 'a processor does not say how an order stands');
   });
+  if (!payment) {
+    await noteOutcome(db, id, { outcome: 'the processor does not answer', orderId: order.id, isSettled: false });
+    return 'unconfirmed';
+  }
   const applied = await applyPayment(db, order.id, {
     ...payment,
     ...(notice.transaction && { transaction: notice.transaction }),
