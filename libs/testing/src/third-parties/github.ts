@@ -7,6 +7,7 @@ import { AuthorizationCodes, type Callback } from './authorization-codes.ts';
 export interface GitHubAccount {
   readonly id: number;
   readonly login: string;
+  /** Absent: the app may not read them. */
   readonly emails?: readonly { email: string; primary: boolean; verified: boolean }[];
 }
 
@@ -59,10 +60,12 @@ export async function fakeGitHub(app: GitHubApp): Promise<FakeGitHub> {
       if (request.method !== 'GET' || !['/user', '/user/emails'].includes(request.path)) return undefined;
       const account = who(request);
       if ('status' in account) return account;
-      const { id, login, emails = [] } = account;
-      if (request.path === '/user/emails') return jsonReply(200, emails);
+      const { id, login, emails } = account;
+      if (request.path === '/user/emails') {
+        return emails ? jsonReply(200, emails) : jsonReply(404, { message: 'Not Found' });
+      }
       // The public address is one that people choose to show; nobody has checked it.
-      return jsonReply(200, { id, login, email: emails[0]?.email ?? null });
+      return jsonReply(200, { id, login, email: emails?.[0]?.email ?? null });
     },
   });
 

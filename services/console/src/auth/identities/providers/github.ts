@@ -6,7 +6,9 @@ import type { Attempt, CodeProvider, Setup } from '../provider.ts';
 import { readTokenAnswer, TokenAnswer } from '../token-answer.ts';
 
 const User = Type.Object({ id: Type.Integer({ minimum: 1 }), login: Type.String({ minLength: 1, maxLength: 100 }) });
-const Emails = Type.Array(Type.Object({ email: Type.String(), primary: Type.Boolean(), verified: Type.Boolean() }));
+const Email = Type.Object({ email: Type.String(), primary: Type.Boolean(), verified: Type.Boolean() });
+/** Apps that may not read addresses are told so by an object. */
+const Emails = Type.Union([Type.Array(Email), Type.Object({ message: Type.String() })]);
 
 /**
  * GitHub (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). The subject is the number: a
@@ -59,9 +61,11 @@ export const github: CodeProvider = {
         const token = readTokenAnswer(answer, 'bad_verification_code');
         if (!token) return refuse('GitHub no longer accepts this sign-in. Please start again.');
         const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': 'Switchyard' };
-        const user = await ask(User, `${githubApiUrl}/user`, { allow, headers });
-        const emails = await ask(Emails, `${githubApiUrl}/user/emails`, { allow, headers });
-        const email = emails.find(({ primary, verified }) => primary && verified)?.email;
+        const [user, emails] = await Promise.all([
+          ask(User, `${githubApiUrl}/user`, { allow, headers }),
+          ask(Emails, `${githubApiUrl}/user/emails`, { allow, headers }),
+        ]);
+        const email = Array.isArray(emails) && emails.find(({ primary, verified }) => primary && verified)?.email;
         return { subject: String(user.id), name: user.login, ...(email && { email }) };
       },
     };
