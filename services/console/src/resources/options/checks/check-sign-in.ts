@@ -1,3 +1,4 @@
+import { features } from '../../../auth/features.ts';
 import type { ProviderName } from '../../../auth/identities/provider.ts';
 import { codeProviders } from '../../../auth/identities/providers/index.ts';
 import { wechat } from '../../../auth/identities/providers/wechat.ts';
@@ -22,17 +23,17 @@ export async function checkSignIn(
   { options, config }: Context,
   name: ProviderName,
 ): Promise<{ detail: string } | Refusal> {
+  if (name === 'telegram')
+    return refuse('Sign-ins by Telegram are verified without asking it: there is nothing to test.');
   const setup = { options: { ...(await options.read()), ...everythingOn }, secrets: await options.secrets(), config };
-  const provider = codeProviders.find((candidate) => candidate.name === name);
+  if (!features(setup.options, setup.secrets)[name])
+    return refuse('Something is missing in the settings of this provider.');
   const attempt = { state: nobodysCode, verifier: 'v'.repeat(43) };
-  const identify = provider
-    ? provider.connect(setup)?.identify.bind(undefined, { code: nobodysCode }, attempt)
-    : name === wechat.name && wechat.connect(setup)?.identify.bind(undefined, nobodysCode);
-  if (identify === false)
-    return refuse('Sign-ins of this provider are verified without asking it: there is nothing to test.');
-  if (!identify) return refuse('Something is missing in the settings of this provider.');
   try {
-    const outcome = await identify();
+    const provider = codeProviders.find((candidate) => candidate.name === name);
+    const outcome = provider
+      ? await provider.connect(setup).identify({ code: nobodysCode }, attempt)
+      : await wechat.connect(setup).identify(nobodysCode);
     return outcome instanceof Refusal
       ? { detail: 'The provider accepts the credentials.' }
       : refuse('The provider accepted a code that nobody gave. Do not use it.');

@@ -30,10 +30,12 @@ export function differences(
   });
 }
 
-/** The same comparison has the same digest, so that what is applied is what was looked at. */
+/** The same comparison has the same digest, in whatever order, so that what is applied is what was looked at. */
 export function digestOf(models: readonly ModelDifference[]): string {
-  const seen = models.map(({ model, card, prices }) => [model, card, prices]);
-  return createHash('sha256').update(JSON.stringify(seen)).digest('hex');
+  const seen = models.map(({ model, card, prices }) =>
+    JSON.stringify([model, [...flat(card)].sort(), prices.map(({ name, before }) => [name, before ?? null]).sort()]),
+  );
+  return createHash('sha256').update(seen.sort().join('\n')).digest('hex');
 }
 
 /** What a map never names stays: factors by size and quality, and fees of tools. */
