@@ -11,6 +11,7 @@ for (const store of ['memory', 'redis'] as const) {
   describe(`with limits in ${store}`, () => {
     let console: IdentityConsole;
     let people = 0;
+    const began = Date.now() / 1000;
     let signed = 0;
     before(async () => {
       console = await identityConsole(store === 'redis');
@@ -28,12 +29,8 @@ for (const store of ['memory', 'redis'] as const) {
       return { id, first_name: 'Ada', username: `ada${id}` };
     }
 
-    /** What Telegram signs now, each time for another second: the same text twice would be one that was used. */
-    function telegramCall(
-      person: TelegramPerson,
-      name = 'login',
-      atSeconds = Date.now() / 1000 - ++signed * 2,
-    ): string {
+    /** What Telegram signs, each time of another second: the same text twice would be one that was used. */
+    function telegramCall(person: TelegramPerson, name = 'login', atSeconds = began - ++signed): string {
       const fields = telegramLogin(botToken, person, Math.floor(atSeconds));
       return `/api/oauth/telegram/${name}?${new URLSearchParams(fields)}`;
     }
