@@ -1,5 +1,6 @@
 import { passwordProblem } from '@switchyard/crypto';
 import { type Refusal, refuse } from '../http/answer.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** NIST SP 800-63B-4, section 3.1.1.2: where the password is the only factor. */
 const leastAdminCharacters = 15;
@@ -25,5 +26,7 @@ export function refuseWeakPassword(
   if (names.some((name) => name.toLowerCase() === folded)) {
     return refuse('The password must differ from the username and the e-mail address.');
   }
-  return undefined;
+  return isCommonPassword(folded)
+    ? refuse('This password is among those that are guessed first. Choose another.')
+    : undefined;
 }

@@ -136,6 +136,17 @@ test('a later link voids the one before', async () => {
   assert.equal((await reset('ida2@example.com', second)).success, true);
 });
 
+test('the second factor stays', async () => {
+  const { id, email } = await user('lea');
+  await testing.db
+    .insertInto('totp_secrets')
+    .values({ user_id: id, secret_sealed: 'sealed', enabled_at: new Date() })
+    .execute();
+  const { data: renewed } = await reset(email, await token(email));
+  const answer = await stranger().post('/api/user/login', { username: 'lea', password: renewed });
+  assert.deepEqual(answer.data, { require_2fa: true });
+});
+
 test('opening the page of the link changes nothing', async () => {
   const { email } = await user('jan');
   const given = await token(email);

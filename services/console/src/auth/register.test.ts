@@ -91,6 +91,7 @@ for (const [form, said] of [
   [{ password: 'seven77', password2: 'seven77' }, /at least 8/],
   [{ password: 'x'.repeat(129), password2: 'x'.repeat(129) }, /at most 128/],
   [{ password2: `${password}!` }, /differ/],
+  [{ password: 'PassWord1', password2: 'PassWord1' }, /guessed first/],
   [{ username: 'eightlong', password: 'EightLong', password2: 'EightLong' }, /differ from the username/],
 ] as const) {
   test(`${JSON.stringify(form).slice(0, 60)} is refused: ${said.source}`, () => refused(said, form));
