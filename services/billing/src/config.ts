@@ -1,3 +1,5 @@
+import { type CidrList, parseCidrs } from '@switchyard/http';
+import { parsePaymentHosts } from '@switchyard/payments';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -13,6 +15,10 @@ export interface Config {
   /** SWITCHYARD_SECRET; the relay knows us by a key derived from it. */
   readonly secret: string;
   readonly relayUrl: string;
+  /** Private ranges in which payment gateways may have their address. */
+  readonly upstreamAllow: CidrList;
+  /** Where payment vendors' APIs answer, by processor; where none is said, at the vendor's own address. */
+  readonly paymentHosts: Readonly<Record<string, string>>;
   readonly logLevel: string | undefined;
 }
 
@@ -24,6 +30,8 @@ const Environment = Type.Object({
   NATS_URL: Type.Optional(Type.String()),
   SWITCHYARD_SECRET: Type.String({ minLength: 1 }),
   RELAY_URL: Type.String({ default: 'http://127.0.0.1:3001', pattern: '^https?://[^/]+/?$' }),
+  UPSTREAM_ALLOW_CIDRS: Type.String({ default: '' }),
+  PAYMENT_HOSTS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Optional(Type.String()),
 });
 
@@ -52,6 +60,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     natsUrl: settings.NATS_URL,
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
+    upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
+    paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     logLevel: settings.LOG_LEVEL,
   };
 }

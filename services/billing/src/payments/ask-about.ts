@@ -1,0 +1,30 @@
+import { applyPayment, type Order, type Payment, type Processor } from '@switchyard/payments';
+import { sql } from 'kysely';
+import type { PaymentPorts } from './processors.ts';
+
+/** Asks how the order's payment stands and applies the answer. Undefined when there is none, or nobody is asked for now. */
+export async function askAbout(ports: PaymentPorts, processor: Processor, order: Order): Promise<Payment | undefined> {
+  const { db, log, breaker } = ports;
+  if (!breaker.allows(processor.name)) return undefined;
+  await db
+    .updateTable('topup_orders')
+    .set({ queries: sql`least(queries + 1, 100)`, queried_at: sql`now()` })
+    .where('id', '=', order.id)
+    .execute();
+  try {
+    const payment = await processor.query(order);
+    breaker.succeeded(processor.name);
+    const applied = await applyPayment(db, order.id, payment);
+    if (applied === 'review') {
+      log.error({ order: order.trade_no, status: payment.status }, 'a payment needs a person');
+    }
+    return payment;
+  } catch (error) {
+    breaker.failed(processor.name);
+    log.warn(
+      { error, processor: processor.name, order: order.trade_no },
+      'a processor does not say how a payment stands',
+    );
+    return undefined;
+  }
+}

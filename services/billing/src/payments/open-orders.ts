@@ -1,0 +1,62 @@
+import { applyPayment, type Order, open, type Processor } from '@switchyard/payments';
+import { sql } from 'kysely';
+import { alone } from './alone.ts';
+import { askAbout } from './ask-about.ts';
+import { type PaymentPorts, processors } from './processors.ts';
+
+const turn = 4_170_221_904;
+const ordersPerRound = 100;
+/** Money is under way for a while after the payer has sent it. */
+const graceMinutes = 10;
+
+/**
+ * Asks about orders that wait: 1, 2, 4, 8 ... minutes after they were made, and once more when their time has passed; then they
+ * have expired. Processors are asked beside each other, so that a slow one holds nobody up.
+ */
+export function askAboutOpenOrders(ports: PaymentPorts): Promise<void> {
+  return alone(ports.db, turn, async () => {
+    const made = await processors(ports);
+    await Promise.all(made.map((processor) => askOne(ports, processor)));
+    await endOrphans(ports, made);
+  });
+}
+
+async function askOne(ports: PaymentPorts, processor: Processor): Promise<void> {
+  if (!ports.breaker.allows(processor.name)) return;
+  for (const order of await dueOrders(ports, processor)) {
+    const payment = await askAbout(ports, processor, order);
+    const isOver = order.expires_at.getTime() + graceMinutes * 60_000 <= Date.now();
+    if (payment?.status === 'pending' && isOver) await applyPayment(ports.db, order.id, { status: 'expired' });
+  }
+}
+
+function dueOrders({ db }: PaymentPorts, { name, live }: Processor): Promise<Order[]> {
+  const lastQuery = sql`expires_at + make_interval(mins => ${graceMinutes})`;
+  return db
+    .selectFrom('topup_orders')
+    .selectAll()
+    .where('processor', '=', name)
+    .where('live', '=', live)
+    .where('state', 'in', [...open])
+    .where((on) =>
+      on.or([
+        sql<boolean>`created_at + interval '1 minute' * power(2, least(queries, 12)) <= now()`,
+        sql<boolean>`${lastQuery} <= now() AND coalesce(queried_at < ${lastQuery}, true)`,
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(ordersPerRound)
+    .execute();
+}
+
+/** Orders whose processor is not set up any more, or only for the other of test and live: nobody can be asked. */
+async function endOrphans({ db }: PaymentPorts, made: readonly Processor[]): Promise<void> {
+  const known = made.map(({ name, live }) => `${name} ${live}`);
+  await db
+    .updateTable('topup_orders')
+    .set({ state: 'expired', reason: 'its processor is not set up any more', updated_at: sql`now()` })
+    .where('state', 'in', [...open])
+    .where(sql<boolean>`expires_at + make_interval(mins => ${graceMinutes}) <= now()`)
+    .where(sql<boolean>`processor || ' ' || live::text <> ALL(${known}::text[])`)
+    .execute();
+}
