@@ -47,6 +47,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     );
     CREATE INDEX topup_orders_user ON topup_orders (user_id, created_at DESC, id DESC);
     CREATE INDEX topup_orders_list ON topup_orders (created_at DESC, id DESC);
+    CREATE INDEX topup_orders_review ON topup_orders (created_at DESC, id DESC)
+      WHERE state = 'underpaid' OR 'review' = ANY (flags);
     CREATE INDEX topup_orders_open ON topup_orders (created_at) WHERE state IN ('created', 'pending', 'confirming');
 
     -- Every call of a processor whose signature was right, as it came; calls that are the same to the byte are one row.

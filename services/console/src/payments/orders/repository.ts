@@ -1,4 +1,5 @@
 import type { Database } from '@switchyard/db';
+import { sql } from 'kysely';
 import type { Page } from '../../http/page.ts';
 
 export interface OrderFilter {
@@ -20,7 +21,7 @@ export async function listOrders(db: Database, filter: OrderFilter, page: Page) 
   if (state) query = query.where('state', '=', state);
   if (processor) query = query.where('processor', '=', processor);
   if (filter.review) {
-    query = query.where((on) => on.or([on('state', '=', 'underpaid'), on('flags', '@>', ['review'])]));
+    query = query.where((on) => on.or([on('state', '=', 'underpaid'), sql<boolean>`'review' = ANY(flags)`]));
   }
   if (keyword) {
     query = query.where((on) =>
