@@ -52,6 +52,12 @@ for (const algorithm of ['ES256', 'RS256'] as const) {
   });
 }
 
+test('a name is one line that can be stored, whatever the issuer says', async () => {
+  const odd = (await enter({ sub: 'ada', preferred_username: `\u0000Ada\nL${'x'.repeat(200)}` })) as Profile;
+  assert.equal(odd.name, `AdaL${'x'.repeat(96)}`);
+  assert.equal(((await enter({ sub: 'ada', preferred_username: ' \n' })) as Profile).name, 'ada');
+});
+
 test('an address counts only when the issuer has verified it', async () => {
   const account = { sub: 'ada', email: 'ada@example.com' };
   assert.equal(((await enter({ ...account, email_verified: true })) as Profile).email, 'ada@example.com');
@@ -72,6 +78,8 @@ const forgeries: Record<string, (token: TokenParts) => TokenParts> = {
   'without a nonce': claim({ nonce: undefined }),
   'without a subject': claim({ sub: undefined }),
   'with an empty subject': claim({ sub: '' }),
+  'with a subject that is no text of the standard': claim({ sub: 'ada\u0000' }),
+  'with a subject that is too long': claim({ sub: 'a'.repeat(256) }),
   'that is not signed': ({ header, claims }) => ({ header: { ...header, alg: 'none' }, claims }),
   'signed by the client secret': ({ header, claims }) => ({ header: { ...header, alg: 'HS256' }, claims }),
   'signed by a key the issuer does not show': ({ header, claims }) => ({ header: { ...header, kid: 'x' }, claims }),

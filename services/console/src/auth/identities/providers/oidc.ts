@@ -6,8 +6,12 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import { refuse } from '../../../http/answer.ts';
+import { accountName } from '../account-name.ts';
 import { discoverIssuer } from '../discover-issuer.ts';
 import type { CodeProvider, Setup } from '../provider.ts';
+
+/** OpenID Connect Core, section 2. */
+const writtenSubject = /^[\x20-\x7e]{1,255}$/;
 
 /**
  * Any issuer of OpenID Connect Core 1.0 with discovery. Subjects are unique for their issuer only, and administrators may change
@@ -45,13 +49,13 @@ export const oidc: CodeProvider = {
         const tokens = await authorizationCodeGrant(server, callback, checks).catch(spentOrThrow);
         if (!tokens) return refuse('This sign-in is no longer accepted. Please start again.');
         const claims = tokens.claims();
-        if (!claims?.sub) throw new Error('the ID token names nobody');
+        if (!claims || !writtenSubject.test(claims.sub)) throw new Error('the ID token names nobody');
         // The library looks at it only where there are several audiences (OpenID Connect Core, 3.1.3.7).
         if (claims.azp !== undefined && claims.azp !== clientId) throw new Error('the ID token is for another client');
         const { preferred_username: username, name, email, email_verified: isVerified } = claims;
         return {
           subject: `${claims.iss}#${claims.sub}`,
-          name: [username, name].find((text): text is string => typeof text === 'string' && text !== '') ?? claims.sub,
+          name: accountName(username) || accountName(name) || accountName(claims.sub),
           ...(typeof email === 'string' && isVerified === true && { email }),
         };
       },

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { constantTimeEqual } from '@switchyard/crypto';
 import { type Static, Type } from 'typebox';
 import { type Refusal, refuse } from '../../../http/answer.ts';
+import { accountName } from '../account-name.ts';
 import type { Profile, Provider, Setup } from '../provider.ts';
 
 const field = Type.Optional(Type.String({ maxLength: 512 }));
@@ -40,7 +41,7 @@ export const telegram: Provider<TelegramConnection> = {
         const ageSeconds = nowMs / 1000 - Number(login.auth_date);
         if (ageSeconds > lifeSeconds) return refuse('This Telegram sign-in is too old. Please start again.');
         if (ageSeconds < -aheadSeconds) return refuse('This Telegram sign-in has a time that is yet to come.');
-        return { subject: login.id, name: login.username || login.first_name || login.id };
+        return { subject: login.id, name: accountName(login.username) || accountName(login.first_name) || login.id };
       },
     };
   },
