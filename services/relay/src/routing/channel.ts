@@ -18,6 +18,7 @@ import type {
 } from '../providers/provider.ts';
 import { joinUrl, pathOf } from '../providers/url.ts';
 import type { ChannelKey } from './channel-key.ts';
+import { followMappings } from './follow-mappings.ts';
 
 const believedMs = 600_000;
 
@@ -88,6 +89,7 @@ export class Channel {
   /** Which of its keys this is, when it has several. */
   readonly key: ChannelKey | undefined;
   readonly #fields: ChannelFields;
+  readonly #upstreamModels: ReadonlyMap<string, string>;
   /** Of calls with a JSON body and nothing of the client's. */
   readonly #headers: readonly string[];
   readonly #overrides: Patch | undefined;
@@ -109,6 +111,7 @@ export class Channel {
     this.provider = provider;
     this.key = key;
     this.#fields = fields;
+    this.#upstreamModels = followMappings(fields.modelMapping);
     this.#headers = this.#writeHeaders('application/json', []);
     this.#overrides = Object.keys(fields.paramOverride).length > 0 ? override(fields.paramOverride) : undefined;
     this.#poolFor = poolFor;
@@ -116,7 +119,7 @@ export class Channel {
 
   /** The name under which the upstream knows a model. */
   upstreamModel(model: string): string {
-    return this.#fields.modelMapping[model] ?? model;
+    return this.#upstreamModels.get(model) ?? model;
   }
 
   /** Status the client gets for an upstream's. */

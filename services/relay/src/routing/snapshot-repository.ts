@@ -1,6 +1,8 @@
 import { readOptions } from '@switchyard/contracts';
 import type { Database } from '@switchyard/db';
 import { PriceTable } from '@switchyard/pricing';
+import { wordRules } from '../words/rules.ts';
+import type { WordList } from '../words/word-list.ts';
 import type { Channel } from './channel.ts';
 import type { HealthRegistry } from './health.ts';
 import { KeyRing } from './key-ring.ts';
@@ -10,13 +12,14 @@ import { RoutingSnapshot } from './snapshot.ts';
 export interface SnapshotTools extends ChannelTools {
   readonly db: Database;
   readonly health: HealthRegistry;
+  readonly wordList: WordList;
 }
 
 const enabled = 1;
 
 /** Reads channels, prices and options of one moment. A row that cannot be used is left out and reported. */
 export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapshot> {
-  const { db, health, log } = tools;
+  const { db, health, wordList, log } = tools;
   const rows = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -49,7 +52,8 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
     if (ring) rings.set(row.id, ring);
   }
   health.keep(new Set(channels.keys()), new Set(rows.keys.map(({ id }) => id)));
-  return new RoutingSnapshot(options, prices, channels, rings, rows.abilities, health);
+  const words = await wordList.build(options.CheckSensitiveEnabled ? options.SensitiveWords : []);
+  return new RoutingSnapshot(options, prices, channels, rings, rows.abilities, health, wordRules(options, words));
 }
 
 /** The keys of a channel that has several; undefined for one with a key of its own. */

@@ -1,5 +1,6 @@
 import type { Options } from '@switchyard/contracts';
 import type { PriceTable } from '@switchyard/pricing';
+import type { WordRules } from '../words/rules.ts';
 import type { Candidate, Route } from './candidates.ts';
 import type { Channel } from './channel.ts';
 import type { HealthRegistry } from './health.ts';
@@ -22,6 +23,8 @@ export class RoutingSnapshot {
   /** Groups and their ratios. */
   readonly groups: ReadonlyMap<string, string>;
   readonly usableGroups: ReadonlySet<string>;
+  /** undefined: no words are looked for. */
+  readonly words: WordRules | undefined;
   readonly #routes: ReadonlyMap<string, ReadonlyMap<string, Route>>;
   readonly #rings: ReadonlyMap<number, KeyRing>;
   readonly #health: HealthRegistry;
@@ -33,12 +36,14 @@ export class RoutingSnapshot {
     rings: ReadonlyMap<number, KeyRing>,
     abilities: readonly Ability[],
     health: HealthRegistry,
+    words: WordRules | undefined,
   ) {
     this.options = options;
     this.prices = prices;
     this.channels = channels;
     this.groups = options.GroupRatio;
     this.usableGroups = new Set(options.UserUsableGroups.keys());
+    this.words = words;
     this.#rings = rings;
     this.#health = health;
     this.#routes = this.#buildRoutes(abilities);

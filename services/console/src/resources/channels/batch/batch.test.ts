@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type ChannelBench, channelBench } from '../testing.ts';
+
+let bench: ChannelBench;
+before(async () => {
+  bench = await channelBench();
+});
+after(() => bench.testing.close());
+
+const ids = async () => {
+  const rows = await bench.testing.db.selectFrom('channels').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+};
+
+test('chosen channels are deleted with their abilities, and counted', async () => {
+  const [first, kept, second] = [await bench.create(), await bench.create(), await bench.create()];
+  assert.equal((await bench.admin.post('/api/channel/batch', { ids: [first, second, 987_654] })).data, 2);
+  assert.deepEqual(await ids(), [kept]);
+  assert.deepEqual(await bench.abilities(first), []);
+  assert.match((await bench.admin.post('/api/channel/batch', { ids: [] })).message, /select channels first/);
+});
+
+test('all channels that are off are deleted, by whomever they were switched off', async () => {
+  await bench.testing.db.deleteFrom('channels').execute();
+  const [kept, byHand, bySystem] = [await bench.create(), await bench.create(), await bench.create()];
+  await bench.admin.put('/api/channel/', { id: byHand, status: 2 });
+  await bench.testing.db.updateTable('channels').set({ status: 3 }).where('id', '=', bySystem).execute();
+  assert.equal((await bench.admin.delete('/api/channel/disabled')).data, 2);
+  assert.deepEqual(await ids(), [kept]);
+  const before_ = await bench.announced();
+  assert.deepEqual((await bench.admin.delete('/api/channel/disabled')).data, 0);
+  assert.equal(await bench.announced(), before_);
+});
+
+test('abilities that are missing, superfluous or different are mended and counted', async () => {
+  const { db } = bench.testing;
+  await db.deleteFrom('channels').execute();
+  const id = await bench.create({ models: 'a,b,c', priority: 2, weight: 3 });
+  const sound = await bench.abilities(id);
+  const fix = async () => (await bench.admin.post('/api/channel/fix')).data;
+  assert.equal(await fix(), 0);
+  const of = db.updateTable('abilities').where('channel_id', '=', id);
+  await of.set({ enabled: false, weight: 9 }).where('model', '=', 'a').execute();
+  await of.set({ model: 'strange' }).where('model', '=', 'b').execute();
+  const before_ = await bench.announced();
+  assert.equal(await fix(), 3);
+  assert.deepEqual(await bench.abilities(id), sound);
+  assert.equal(await bench.announced(), before_ + 1);
+  assert.equal(await fix(), 0);
+  assert.equal(await bench.announced(), before_ + 1);
+});
+
+test('a copy has settings and keys of its own, and nothing that was used or measured', async () => {
+  const source = await bench.create({ name: 'n'.repeat(100), tag: 'blue', priority: 4, setting: '{"drain":true}' });
+  const several = await bench.create({ key: 'sk-a\nsk-b', key_mode: 'round_robin', name: 'several' });
+  await bench.testing.db
+    .updateTable('channels')
+    .set({ used_quota: 5, balance: 7, response_time_ms: 9, status: 3, status_reason: 'x' })
+    .where('id', '=', source)
+    .execute();
+  const copy = async (id: number) => (await bench.admin.post(`/api/channel/copy/${id}`)).data.id;
+  const id = await copy(source);
+  const [before_, after_] = [await bench.read(source), await bench.read(id)];
+  const { created_time, ...own } = after_;
+  assert.ok(created_time > 0);
+  assert.deepEqual(own, {
+    ...Object.fromEntries(Object.entries(before_).filter(([name]) => name !== 'created_time')),
+    id,
+    name: `${'n'.repeat(95)}_copy`,
+    status: 2,
+    status_reason: '',
+    other_info: '',
+    used_quota: 0,
+    balance: 0,
+    response_time: 0,
+  });
+  assert.deepEqual(await bench.storedKeys(id), ['sk-upstream-canary']);
+  assert.deepEqual(await bench.abilities(id), ['default/gpt-4o off 4 0', 'default/gpt-4o-mini off 4 0']);
+  assert.deepEqual(await bench.storedKeys(await copy(several)), ['sk-a', 'sk-b']);
+  assert.equal((await bench.admin.post('/api/channel/copy/987654')).success, false);
+});
+
+test('all models that channels have or usually have are listed once, by name', async () => {
+  await bench.create({ models: 'zeta,gpt-4o,alpha' });
+  const { data } = await bench.admin.get('/api/channel/models');
+  const names: string[] = data.map(({ id }: { id: string }) => id);
+  assert.deepEqual(names, [...new Set(names)].sort());
+  for (const name of ['alpha', 'gpt-4o', 'zeta']) assert.ok(names.includes(name), name);
+});
