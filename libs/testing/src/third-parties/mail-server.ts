@@ -17,6 +17,8 @@ export interface FakeMailServer {
   readonly password: string;
   /** Recipients that are unknown here: refused for good, with 550. */
   readonly unknown: Set<string>;
+  /** Passwords that were tried. */
+  readonly tried: string[];
   close(): Promise<void>;
 }
 
@@ -26,11 +28,13 @@ export async function fakeMailServer(port = 0): Promise<FakeMailServer> {
   const password = 'canary-smtp-password';
   const mails: ReceivedMail[] = [];
   const unknown = new Set<string>();
+  const tried: string[] = [];
   const server = new SMTPServer({
     // Its certificate would be nobody's; this machine is trusted without one.
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth({ username, password: given }, _session, done) {
+      tried.push(given ?? '');
       const isRight = username === account && given === password;
       done(isRight ? null : refusal(535, 'authentication failed'), isRight ? { user: username } : undefined);
     },
@@ -50,13 +54,15 @@ export async function fakeMailServer(port = 0): Promise<FakeMailServer> {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  // Also at 127.0.0.2, which callers take for another machine.
+  await new Promise<void>((resolve) => server.listen(port, '0.0.0.0', resolve));
   return {
     port: (server.server.address() as AddressInfo).port,
     mails,
     account,
     password,
     unknown,
+    tried,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
