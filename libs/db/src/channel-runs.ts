@@ -5,14 +5,19 @@ const enabled = 1;
 const offBySystem = 3;
 
 /**
- * The channels that a run visits: those that are on or that the system switched off, for a test; those that the system
- * switched off, or a key of them, for a recovery; those that are on and have one account, for balances.
+ * The channels that a run visits: those that are on or that the system switched off, for a test, and of those the ones
+ * with one account for balances; for a recovery those that the system switched off, or a key of them, unless their
+ * balance is used up.
  */
 export function channelsOfRun(db: Kysely<Schema>, kind: ChannelRunKind) {
   const query = db.selectFrom('channels');
-  if (kind === 'test') return query.where('status', 'in', [enabled, offBySystem]);
-  if (kind === 'balance') return query.where('status', '=', enabled).where('key_mode', '=', 'single');
-  return query.where((on) => on.or([on('status', '=', offBySystem), hasKeyOff(on)]));
+  if (kind === 'recovery') {
+    return query
+      .where((on) => on.or([on('status', '=', offBySystem), hasKeyOff(on)]))
+      .where((on) => on.or([on('balance_updated_at', 'is', null), on('balance', '>', 0)]));
+  }
+  const visited = query.where('status', 'in', [enabled, offBySystem]);
+  return kind === 'balance' ? visited.where('key_mode', '=', 'single') : visited;
 }
 
 function hasKeyOff(on: ExpressionBuilder<Schema, 'channels'>) {

@@ -40,7 +40,12 @@ export type ModelSource = { channelId: number } | { type: number; baseUrl: strin
 export interface RelayClient {
   /** All kinds of channel. Kept for a minute. */
   providers(): Promise<readonly Provider[] | Refusal>;
-  testChannel(channelId: number, model: string | undefined): Promise<Static<typeof TestResult> | Refusal>;
+  /** With the channel's own model and key unless others are named. */
+  testChannel(question: {
+    channelId: number;
+    keyId?: number;
+    model?: string;
+  }): Promise<Static<typeof TestResult> | Refusal>;
   listModels(source: ModelSource): Promise<string[] | Refusal>;
   /** What is left on a channel's account: decimal text and its unit. */
   readBalance(channelId: number): Promise<Static<typeof Balance> | Refusal>;
@@ -86,8 +91,7 @@ export function relayClient(relayUrl: string, internalToken: string): RelayClien
       if (Array.isArray(reply)) known = { providers: reply, until: Date.now() + providersLifeMs };
       return reply;
     },
-    testChannel: (channelId, model) =>
-      ask('channels/test', TestResult, upstreamTimeoutMs, { channelId, ...(model ? { model } : {}) }),
+    testChannel: (question) => ask('channels/test', TestResult, upstreamTimeoutMs, question),
     async listModels(source) {
       const reply = await ask('channels/models', ModelList, upstreamTimeoutMs, source);
       return 'models' in reply ? reply.models : reply;

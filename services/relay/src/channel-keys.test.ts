@@ -35,6 +35,12 @@ describe('a channel with several keys', () => {
         await seedPrice(db, model, { input: '2', output: '8' });
         ids[model] = await seedChannel(db, keys, { baseUrl: upstream.url, models: [model], keys: own, name: model });
       }
+      await seedChannel(db, keys, {
+        type: 36,
+        baseUrl: upstream.url,
+        models: ['suno_music'],
+        keys: ['turn-1', 'turn-2'],
+      });
       ids.other = await seedChannel(db, keys, { baseUrl: upstream.url, models: ['explained'], groups: ['vip'] });
     });
     await gateway.bus.listen(notices.channelFailed, (_subject, payload) => heard.push(JSON.parse(payload)));
@@ -133,6 +139,16 @@ describe('a channel with several keys', () => {
     assert.equal(status, 404);
     const [excluded] = (await explain('off')).excluded;
     assert.deepEqual(excluded, { channelId: ids.off, name: 'off', reason: 'none of its keys can be used' });
+  });
+
+  test('runs no tasks: they must be asked about with the key that began them', async () => {
+    const response = await fetch(`${gateway.url}/suno/submit/MUSIC`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'a song about tides' }),
+    });
+    assert.equal(response.status, 503);
+    assert.deepEqual(upstream.requests(), []);
   });
 
   test('is tested with the key that is named', async () => {

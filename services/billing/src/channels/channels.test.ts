@@ -228,6 +228,21 @@ test('what the system switched off, keys too, is tested again by a job and comes
   assert.equal((await runs()).filter(({ finished_at: finished }) => finished === null).length, 0);
 });
 
+test('a channel without money is not tried again before it has some', async () => {
+  const id = await channel(3);
+  const holds = async (balance: string) => {
+    relay.balance = () => ({ amount: balance, currency: 'USD' });
+    await refreshBalancesJob(ports).run();
+    await recoverChannelsJob(ports).run();
+    await workOff();
+    await recoverChannelsJob(ports).run();
+    await workOff();
+    return (await statusOf(id)).status;
+  };
+  assert.equal(await holds('-1'), 3);
+  assert.equal(await holds('5'), 1);
+});
+
 test('balances are kept in their currency; an account that is used up switches its channel off', async () => {
   const [rich, poor, silent] = [await channel(), await channel(), await channel()];
   relay.balance = (id) =>

@@ -109,7 +109,7 @@ export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
         handlerTimeout: upstreamTimeoutMs,
       },
       async (request) => {
-        const result = await testChannel(context, actorOf(request), request.params.id, request.query.model.trim());
+        const result = await testChannel(context, actorOf(request), request.params.id, request.query);
         if (result instanceof Refusal) return { success: false, message: result.reason, time: 0 };
         return { success: result.success, message: result.message, time: Math.round(result.timeMs) / 1000 };
       },

@@ -59,7 +59,12 @@ export const ListQuery = Type.Object({
 export type ListQuery = Static<typeof ListQuery>;
 
 export const ChannelId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
-export const TestQuery = Type.Object({ model: Type.String({ default: '', maxLength: 256 }) });
+export const TestQuery = Type.Object({
+  model: Type.String({ default: '', maxLength: 256 }),
+  /** Which of several keys. */
+  key_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+});
+export type TestQuery = Static<typeof TestQuery>;
 
 export const ModelsQuestion = Type.Object({
   type: Type.Integer({ minimum: 1, maximum: 10_000 }),

@@ -21,7 +21,7 @@ import {
   switched,
   updateChannel,
 } from './repository.ts';
-import type { ChannelChange, NewChannel } from './schema.ts';
+import type { ChannelChange, NewChannel, TestQuery } from './schema.ts';
 
 /** Makes one channel per key, or one with all of them, and answers the ids. */
 export async function createChannels(
@@ -100,10 +100,16 @@ export async function removeChannel({ db }: Context, actor: Actor, id: number): 
 }
 
 /** Has the relay send one small request through the channel, and keeps how long it took. */
-export async function testChannel({ db, relay }: Context, actor: Actor, id: number, model: string) {
+export async function testChannel(
+  { db, relay }: Context,
+  actor: Actor,
+  id: number,
+  { model, key_id: keyId }: TestQuery,
+) {
   const channel = await findChannel(db, id);
   if (!channel) return refuse(noChannel);
-  const result = await relay.testChannel(id, model || undefined);
+  const question = { channelId: id, ...(keyId && { keyId }), ...(model.trim() && { model: model.trim() }) };
+  const result = await relay.testChannel(question);
   if (result instanceof Refusal) return result;
   const timeMs = Math.round(result.timeMs);
   await db.transaction().execute(async (trx) => {

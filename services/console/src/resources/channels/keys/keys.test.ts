@@ -132,6 +132,13 @@ test('a channel for tasks has one key', async () => {
   assert.deepEqual(await bench.storedKeys(id), ['sk-upstream-canary']);
 });
 
+test('a test names the key that it is about', async () => {
+  const { id, keyIds } = await keyed();
+  await bench.admin.get(`/api/channel/test/${id}?key_id=${keyIds[1]}`);
+  const { body } = bench.testing.relay.calls.at(-1) ?? {};
+  assert.deepEqual(JSON.parse(body ?? ''), { channelId: id, keyId: keyIds[1] });
+});
+
 test('every change of keys is logged without them', async () => {
   const { id, keyIds } = await keyed({ name: 'logged', key: 'sk-canary-1\nsk-canary-2\nsk-canary-3' });
   await add(id, { key: 'sk-canary-4' });
