@@ -1,3 +1,4 @@
+import type { Callback } from '@switchyard/testing/third-parties/authorization-codes';
 import { type FakeGitHub, fakeGitHub, type GitHubAccount } from '@switchyard/testing/third-parties/github';
 import { type FakeLinuxDo, fakeLinuxDo, type LinuxDoAccount } from '@switchyard/testing/third-parties/linuxdo';
 import { type FakeOidc, fakeOidc, type OidcAccount } from '@switchyard/testing/third-parties/oidc';
@@ -72,14 +73,18 @@ export async function identityConsole(redis = false): Promise<IdentityConsole> {
     TelegramBotName: 'demo_bot',
     TelegramBotToken: botToken,
   });
+  const authorize: { [Name in CodeName]: (address: string, account: Accounts[Name]) => Callback } = {
+    github: github.authorize,
+    linuxdo: linuxdo.authorize,
+    oidc: oidc.authorize,
+  };
   let browsers = 0;
 
   async function agree<Name extends CodeName>(visitor: Visitor, name: Name, account: Accounts[Name], aff = '') {
     const begun = await visitor.get(`/api/oauth/state?${new URLSearchParams({ provider: name, aff })}`);
     if (!begun.success) throw new Error(begun.message);
     const { authorize_url: address } = begun as Envelope & { authorize_url: string };
-    const authorize = fakes[name].authorize as (address: string, account: Accounts[Name]) => Record<string, string>;
-    return `/api/oauth/${name}?${new URLSearchParams(authorize(address, account))}`;
+    return `/api/oauth/${name}?${new URLSearchParams({ ...authorize[name](address, account) })}`;
   }
 
   return {
