@@ -58,6 +58,16 @@ for (const way of waysToRun) {
         sql`UPDATE tasks SET status = 'FAILURE' WHERE user_id = ${userId}`.execute(books.db),
       'earnings-add-up': ({ userId }) =>
         sql`UPDATE users SET aff_history = aff_history + 1 WHERE id = ${userId}`.execute(books.db),
+      'order-is-journaled': ({ userId }) =>
+        sql`
+          INSERT INTO topup_orders (public_id, trade_no, user_id, processor, amount_usd, rate, ratio, currency, payable_minor,
+                                    quota, state, expires_at, credited_at)
+          VALUES (gen_random_uuid(), ${`TU2026112100000000${userId}`}, ${userId}, 'epay', '1', '1', '1', 'USD', 100,
+                  500000, 'credited', now(), now())`.execute(books.db),
+      'code-is-journaled': ({ userId }) =>
+        sql`
+          INSERT INTO redemptions (code_hash, code_sealed, name, quota, created_by, status, used_at, used_user_id)
+          VALUES (sha256(${String(userId)}::bytea), '', 'gift', 1, 1, 3, now(), ${userId})`.execute(books.db),
       'wallet-balance-is-account': ({ userId }) =>
         ports.kv.wallet.load(userId, { version: 1_000, base: 1, frozen: false }, []),
       'wallet-holds-add-up': ({ userId, holdId }) =>
@@ -217,6 +227,8 @@ for (const way of waysToRun) {
       await sql`UPDATE tokens SET used_quota = 300 WHERE id = ${tokenId}`.execute(books.db);
       await sql`UPDATE users SET aff_history = 0 WHERE id = ${userId}`.execute(books.db);
       await sql`UPDATE tasks SET status = 'SUBMITTED' WHERE user_id = ${userId}`.execute(books.db);
+      await sql`DELETE FROM topup_orders WHERE user_id = ${userId}`.execute(books.db);
+      await sql`DELETE FROM redemptions WHERE used_user_id = ${userId}`.execute(books.db);
       await sql`UPDATE holds SET journaled = 300 WHERE id = ${holdId}`.execute(books.db);
       await sql`UPDATE usage_hourly SET quota = 300 WHERE user_id = ${userId}`.execute(books.db);
       await sql`

@@ -1,7 +1,9 @@
 import { balanceIsJournal } from './balance-is-journal.ts';
+import { codeIsJournaled } from './code-is-journaled.ts';
 import { consumptionIsLogged } from './consumption-is-logged.ts';
 import { earningsAddUp } from './earnings-add-up.ts';
 import type { Invariant } from './invariant.ts';
+import { orderIsJournaled } from './order-is-journaled.ts';
 import { rollUpIsConsumption } from './roll-up-is-consumption.ts';
 import { taskCostsWhatIsJournaled } from './task-costs-what-is-journaled.ts';
 import { tokenUsedIsConsumed } from './token-used-is-consumed.ts';
@@ -19,6 +21,8 @@ export const bookInvariants: readonly Invariant[] = [
   rollUpIsConsumption,
   taskCostsWhatIsJournaled,
   earningsAddUp,
+  orderIsJournaled,
+  codeIsJournaled,
 ];
 
 /** Between Postgres and the wallet store, which without Redis only the running services can see. */
