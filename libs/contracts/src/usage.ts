@@ -100,6 +100,7 @@ export const UsageEvent = Type.Object({
   ended: Type.Union([
     Type.Literal('done'),
     Type.Literal('length'),
+    Type.Literal('filtered'),
     Type.Literal('client_gone'),
     Type.Literal('upstream_failed'),
     Type.Literal('timed_out'),

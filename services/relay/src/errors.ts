@@ -31,6 +31,10 @@ const table = {
       `The ${limits} of this API key does not cover this request. Budgets begin anew at 00:00 UTC; or raise it in the console.`,
   },
   account_frozen: { status: 403, text: () => 'This account is held for a check of its balance. Ask the operator.' },
+  sensitive_words_detected: {
+    status: 400,
+    text: () => 'The request contains a word that is not allowed here. Change its text and send it again.',
+  },
   invalid_request: { status: 400, text: (reason: string) => reason },
   invalid_url: { status: 404, text: (line: string) => `Invalid URL (${line})` },
   method_not_allowed: { status: 405, text: (line: string) => `Method not allowed (${line})` },

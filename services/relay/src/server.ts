@@ -34,6 +34,7 @@ import { ChannelReports } from './routing/channel-reports.ts';
 import { HealthRegistry } from './routing/health.ts';
 import { loadSnapshot } from './routing/snapshot-repository.ts';
 import { Snapshots } from './routing/snapshots.ts';
+import { WordList } from './words/word-list.ts';
 
 export { type RelayConfig, readConfig } from './config.ts';
 
@@ -84,7 +85,8 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const publisher = new Publisher(bus, spool, log);
   const channelTools = { channelKey: keys.channelKey, poolFor: pools.poolFor, log };
   const health = new HealthRegistry();
-  const snapshots = new Snapshots(() => loadSnapshot({ db, health, ...channelTools }), log);
+  const wordList = new WordList();
+  const snapshots = new Snapshots(() => loadSnapshot({ db, health, wordList, ...channelTools }), log);
   const clock = new Clock();
   const relay: Relay = {
     config,

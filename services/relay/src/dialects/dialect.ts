@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { GatewayError } from '../errors.ts';
 import type { BodyEdit } from '../providers/patch.ts';
 import type { ChatRequest, ChatResult, Json, StreamPart, UpstreamError } from './canonical.ts';
+import type { TextSlot } from './text-slot.ts';
 
 /** A message of a stream, whatever frames carried it: `event` is its name where the framing has names, else ''. */
 export interface Frame {
@@ -26,9 +27,16 @@ export interface ClientDialect {
   writeError(error: GatewayError, requestId: string): { status?: number; body: unknown };
   /** The events that end a stream of this dialect after a failure. */
   writeStreamError(error: GatewayError): string;
-  /** The events that end a stream because no more is paid for; `last` is its newest event, to look alike. */
-  writeCut(last: unknown): string;
+  /** The events that end a stream early, for this reason; `last` is its newest event, to look alike. */
+  writeCut(last: unknown, reason: CutReason): string;
+  /** Where a whole answer, or an event of a stream, holds text of the model. In the order in which it was written. */
+  textSlots(payload: Json): Iterable<TextSlot>;
+  /** The same whole answer as one that a content filter ended; not `ended`: the same event as one that ends nothing. */
+  writeFilterFinish(payload: Json, ended: boolean): Json;
 }
+
+/** `length`: no more is paid for. `content-filter`: the operator does not let more of it pass. */
+export type CutReason = 'length' | 'content-filter';
 
 /** What a writer knows of the answer beyond what the upstream says. */
 export interface Answer {

@@ -8,6 +8,7 @@ import type { Candidate } from '../routing/candidates.ts';
 import type { Channel } from '../routing/channel.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
 import { type Itinerary, Tries } from '../routing/tries.ts';
+import type { CompletionRule } from '../words/rules.ts';
 import { AnswerFacts } from './answer-facts.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
@@ -25,6 +26,8 @@ export interface ExchangeTools extends OutboundTools {
 
 /** Where a request may go, and who hears which channel answered. */
 export interface Plan extends Itinerary {
+  /** Words that are taken out of the answer. */
+  readonly words?: CompletionRule | undefined;
   readonly served?: ((channel: Channel) => void) | undefined;
 }
 
@@ -92,7 +95,7 @@ export class Exchange implements AttemptListener, Timed {
     if (tap?.kind !== 'stream' || this.#firstByteMs === 0 || this.#finished) return;
     this.#notedAt = Date.now();
     this.#settlement.note(tap, this.#standing(200, 'running')).then((covered) => {
-      if (!covered) this.#cutShort(tap);
+      if (!covered) this.#cutShort(tap, 'length');
     });
   }
 
@@ -107,6 +110,7 @@ export class Exchange implements AttemptListener, Timed {
         endpoint: attempt.endpoint,
         answer: new AnswerFacts(this.#request, this.#settlement),
         customTools: this.#outbound.customTools,
+        words: this.#plan.words,
         onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
       },
       type,
@@ -213,10 +217,11 @@ export class Exchange implements AttemptListener, Timed {
         this.#fail(unusable(error.message, error));
         return;
       }
-      if (!events) return;
+      if (!events && !tap.stopped) return;
       this.#begin();
     }
     if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) this.#attempt?.pause();
+    if (tap.stopped) this.#cutShort(tap, 'filtered');
   }
 
   #passRaw(tap: RawTap, bytes: Buffer): void {
@@ -306,15 +311,15 @@ export class Exchange implements AttemptListener, Timed {
     });
   }
 
-  /** The balance is used up: the answer ends as one that reached its length limit. */
-  #cutShort(tap: StreamTap): void {
+  /** The balance is used up, or a word came that may not pass: the answer ends as one that reached its limit, or was filtered. */
+  #cutShort(tap: StreamTap, ended: 'length' | 'filtered'): void {
     const attempt = this.#attempt;
     if (!attempt || this.#finished) return;
-    attempt.abandon('balance used up');
+    attempt.abandon(ended === 'length' ? 'balance used up' : 'filtered');
     attempt.candidate.health.release();
     this.#noteTry(attempt);
     const cut = tap.cut();
-    this.#settle(tap, this.#standing(200, 'length'), () => this.#reply.endStream(cut));
+    this.#settle(tap, this.#standing(200, ended), () => this.#reply.endStream(cut));
   }
 
   #onClientGone(): void {

@@ -12,6 +12,8 @@ import type { AnyTap } from '../metering/tap.ts';
 import { TranslatingTap } from '../metering/translating-tap.ts';
 import { writeAsStream } from '../metering/write-as-stream.ts';
 import type { ChatEndpoint, Endpoint } from '../providers/provider.ts';
+import { filterTap } from '../words/filter-tap.ts';
+import type { CompletionRule } from '../words/rules.ts';
 import { sse } from './framing/sse.ts';
 import { needsTranslation } from './outbound.ts';
 
@@ -29,6 +31,8 @@ export interface Awaited {
   readonly answer: Answer;
   /** Tools with free text that the upstream was told of as functions. */
   readonly customTools: ReadonlySet<string>;
+  /** Words that are taken out of it. */
+  readonly words: CompletionRule | undefined;
   /** Hears of translated answers as a whole. */
   onFinish(parts: readonly AssistantPart[]): void;
 }
@@ -38,6 +42,11 @@ export interface Awaited {
  * this media type is none.
  */
 export function openTap(awaited: Awaited, contentType: string): AnyTap | undefined {
+  const tap = openPlainTap(awaited, contentType);
+  return tap && awaited.words ? filterTap(tap, awaited.words, awaited.request.dialect) : tap;
+}
+
+function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined {
   const { request, endpoint, answer, onFinish } = awaited;
   if (contentType.startsWith('text/html')) return undefined;
   const framing = endpoint.framing ?? sse;

@@ -2,11 +2,13 @@ import type { Unit } from '@switchyard/pricing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { estimate } from '../admission/estimate.ts';
 import type { Relay } from '../context.ts';
+import { bodyFault } from '../egress/body-fault.ts';
 import { Exchange, type Plan } from '../egress/exchange.ts';
 import { Reply } from '../egress/reply.ts';
 import { refuse } from '../errors.ts';
 import type { Account } from '../metering/meter.ts';
 import { Settlement } from '../metering/settlement.ts';
+import { refuseWords } from '../words/refuse-words.ts';
 import { offerOf } from './offer.ts';
 import { openAccount } from './open-account.ts';
 import type { RelayRequest } from './relay-request.ts';
@@ -16,6 +18,19 @@ import type { RelayRequest } from './relay-request.ts';
  * refusal; a promise only where the admission waits.
  */
 export function serve(
+  relay: Relay,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: RelayRequest,
+): undefined | Promise<void> {
+  const words = request.admitted.snapshot.words?.prompt;
+  const checking = words && refuseWords(words, promptOf(read));
+  return checking
+    ? checking.then(() => admitAndExchange(relay, request, reply, read))
+    : admitAndExchange(relay, request, reply, read);
+}
+
+function admitAndExchange(
   relay: Relay,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,13 +49,22 @@ export function serve(
     reply.hijack();
     const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
     const { preferred, served } = relay.affinity.of(route, account.caller.tokenId, read);
-    const plan: Plan = { route, retries: snapshot.options.RetryTimes, preferred, served };
+    const words = snapshot.words?.completion;
+    const plan: Plan = { route, retries: snapshot.options.RetryTimes, preferred, served, words };
     const answer = new Reply(reply.raw, request.id, read.dialect, read.framer?.());
     new Exchange(relay, plan, read, request.headers, settlement, answer).start();
   };
   if (opening instanceof Promise) return opening.then(begin);
   begin(opening);
   return undefined;
+}
+
+function promptOf({ dialect, body }: RelayRequest): string {
+  try {
+    return dialect.readPrompt(body.parse());
+  } catch (error) {
+    throw bodyFault(error);
+  }
 }
 
 /** A price per second or character is of no use for a request without a length. */

@@ -49,6 +49,7 @@ export class SseTap implements StreamTap {
   #texts = 0;
   #textBytes = 0;
   receivedBytes = 0;
+  readonly stopped = false;
 
   constructor(format: UpstreamFormat, client: ClientDialect, hideUsage: boolean) {
     this.#format = format;
@@ -124,7 +125,7 @@ export class SseTap implements StreamTap {
   }
 
   cut(): Buffer {
-    return Buffer.from(this.#client.writeCut(this.#lastEvent()));
+    return Buffer.from(this.#client.writeCut(this.#lastEvent(), 'length'));
   }
 
   /** Parses what was kept. */

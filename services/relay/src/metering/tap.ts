@@ -27,7 +27,9 @@ export interface StreamTap extends Tap {
   estimatedTokens(): number;
   /** What a tokenizer finds at least, as a rule. */
   leastTokens(): number;
-  /** What ends the stream when no more of it is paid for. */
+  /** A word that is not allowed was found: nothing more of it may pass. */
+  readonly stopped: boolean;
+  /** What ends the stream when no more of it is paid for, or may pass. */
   cut(): Buffer;
 }
 

@@ -24,6 +24,7 @@ export class TranslatingTap implements StreamTap {
   #texts = 0;
   #textBytes = 0;
   readonly failureSeen = false;
+  readonly stopped = false;
   receivedBytes = 0;
 
   /** `onFinish` hears of the whole answer when it was finished. */

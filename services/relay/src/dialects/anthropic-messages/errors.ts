@@ -64,8 +64,14 @@ function errorEvent(type: string, message: string): string {
   return `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type, message } })}\n\n`;
 }
 
+const spent: ReadonlySet<string> = new Set([
+  'insufficient_user_quota',
+  'pre_consume_token_quota_failed',
+  'token_budget_exceeded',
+]);
+
 function statusOf({ code, status }: GatewayError): number {
-  if (code === 'insufficient_user_quota' || code === 'pre_consume_token_quota_failed') return 402;
+  if (spent.has(code)) return 402;
   if (code === 'model_not_allowed') return 404;
   return status === 503 ? 529 : status;
 }

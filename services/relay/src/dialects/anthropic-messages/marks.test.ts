@@ -14,13 +14,13 @@ test('the end is told from texts that speak of it', () => {
 
 test('a cut closes the block that is open, and only that', () => {
   const events = (last: unknown) =>
-    writeCut(last)
+    writeCut(last, 'length')
       .match(/^event: \w+/gm)
       ?.map((line) => line.slice(7));
   const end = ['message_delta', 'message_stop'];
   assert.deepEqual(events({ type: 'content_block_delta', index: 3 }), ['content_block_stop', ...end]);
-  assert.match(writeCut({ type: 'content_block_start', index: 3 }), /"index":3/);
+  assert.match(writeCut({ type: 'content_block_start', index: 3 }, 'length'), /"index":3/);
   assert.deepEqual(events({ type: 'content_block_stop', index: 3 }), end);
   assert.deepEqual(events(undefined), end);
-  assert.match(writeCut(undefined), /"stop_reason":"max_tokens"/);
+  assert.match(writeCut(undefined, 'length'), /"stop_reason":"max_tokens"/);
 });

@@ -95,9 +95,15 @@ function detailsOf({ status, retryAfterMs }: GatewayError): Json[] {
   return details;
 }
 
+const spent: ReadonlySet<string> = new Set([
+  'insufficient_user_quota',
+  'pre_consume_token_quota_failed',
+  'token_budget_exceeded',
+]);
+
 /** Google has no status of its own for a bad key, for an empty account or for a body that is too large. */
 function statusOf({ code, status }: GatewayError): number {
-  if (code === 'insufficient_user_quota' || code === 'pre_consume_token_quota_failed') return 429;
+  if (spent.has(code)) return 429;
   if (code === 'model_not_allowed') return 404;
   if (status in statusNames) return status === 401 ? 400 : status;
   return status < 500 ? 400 : 500;

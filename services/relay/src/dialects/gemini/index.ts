@@ -6,6 +6,7 @@ import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { ResponseReader } from './read-stream.ts';
 import { readOutput, readPrompt } from './text.ts';
+import { textSlots, writeFilterFinish } from './text-slots.ts';
 import { readUsage } from './usage.ts';
 import { writeRequest } from './write-request.ts';
 import { writeResponse } from './write-response.ts';
@@ -32,4 +33,6 @@ export const gemini: ClientDialect & UpstreamDialect = {
   writeError,
   writeStreamError,
   writeCut,
+  textSlots,
+  writeFilterFinish,
 };

@@ -112,7 +112,7 @@ test('a refusal and a filtered answer end as blocked ones', () => {
 });
 
 test('an answer that is cut ends as one that reached its limit, under its own name', () => {
-  const [event] = sse.decoder().push(Buffer.from(writeCut({ ...envelope, candidates: [] })));
+  const [event] = sse.decoder().push(Buffer.from(writeCut({ ...envelope, candidates: [] }, 'length')));
   const { candidates, ...rest } = JSON.parse(event?.data ?? '');
   assert.deepEqual([candidates[0].finishReason, rest], ['MAX_TOKENS', envelope]);
 });

@@ -1,5 +1,5 @@
 import type { Citation, Json, Signature, StreamPart, ToolCallPart } from '../canonical.ts';
-import type { Answer, StreamWriter } from '../dialect.ts';
+import type { Answer, CutReason, StreamWriter } from '../dialect.ts';
 import { isObject } from '../json.ts';
 import { writeCitations } from './citations.ts';
 import { writeUpstreamError } from './errors.ts';
@@ -105,10 +105,11 @@ export class ResponseWriter implements StreamWriter {
   }
 }
 
-/** Ends a stream as an answer that reached its limit ends. `last`: its newest event. */
-export function writeCut(last: unknown): string {
+/** Ends a stream as an answer that reached its limit, or was filtered, ends. `last`: its newest event. */
+export function writeCut(last: unknown, reason: CutReason): string {
+  const finishReason = reason === 'length' ? 'MAX_TOKENS' : 'BLOCKLIST';
   const { modelVersion = '', responseId = '' } = isObject(last) ? (last as Partial<Envelope>) : {};
-  return writeEvent(writeCandidate([{ text: '' }], { finishReason: 'MAX_TOKENS' }, { modelVersion, responseId }));
+  return writeEvent(writeCandidate([{ text: '' }], { finishReason }, { modelVersion, responseId }));
 }
 
 function toPart({ id, name, input, custom, signature }: PendingCall): ToolCallPart {

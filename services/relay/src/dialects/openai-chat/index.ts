@@ -6,6 +6,7 @@ import { readResponse } from './read-response.ts';
 import { ChatReader } from './read-stream.ts';
 import { writeCut, writeStreamError } from './stream.ts';
 import { readOutput, readPrompt } from './text.ts';
+import { textSlots, writeFilterFinish } from './text-slots.ts';
 import { readUsage } from './usage.ts';
 import { writeError } from './write-error.ts';
 import { writeRequest } from './write-request.ts';
@@ -32,4 +33,6 @@ export const openaiChat: ClientDialect & UpstreamDialect = {
   writeError,
   writeStreamError,
   writeCut,
+  textSlots,
+  writeFilterFinish,
 };

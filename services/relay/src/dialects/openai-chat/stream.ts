@@ -1,3 +1,4 @@
+import type { CutReason } from '../dialect.ts';
 import { isObject } from '../json.ts';
 
 /** A whole chat response as the stream a client asked for: one chunk per choice, the finish, the usage, the end. */
@@ -34,13 +35,14 @@ function withToolIndexes(message: unknown): unknown {
   };
 }
 
-/** Ends a stream as an answer that reached its length limit ends. */
-export function writeCut(event: unknown): string {
+/** Ends a stream as an answer that reached its length limit, or was filtered, ends. */
+export function writeCut(event: unknown, reason: CutReason): string {
   const head = isObject(event) ? event : { object: 'chat.completion.chunk' };
+  const finish = reason === 'length' ? 'length' : 'content_filter';
   const legacy = head.object === 'text_completion';
   const choice = legacy
-    ? { index: 0, text: '', finish_reason: 'length' }
-    : { index: 0, delta: {}, finish_reason: 'length' };
+    ? { index: 0, text: '', finish_reason: finish }
+    : { index: 0, delta: {}, finish_reason: finish };
   return `data: ${JSON.stringify({ ...head, choices: [choice] })}\n\ndata: [DONE]\n\n`;
 }
 

@@ -7,6 +7,7 @@ import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { ResponsesReader } from './read-stream.ts';
 import { readOutput, readPrompt } from './text.ts';
+import { textSlots, writeFilterFinish } from './text-slots.ts';
 import { readUsage } from './usage.ts';
 import { writeCut } from './write-cut.ts';
 import { writeRequest } from './write-request.ts';
@@ -35,4 +36,6 @@ export const openaiResponses: ClientDialect & UpstreamDialect = {
   writeError,
   writeStreamError,
   writeCut,
+  textSlots,
+  writeFilterFinish,
 };

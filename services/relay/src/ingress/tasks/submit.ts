@@ -9,6 +9,7 @@ import { taskProviderOf } from '../../providers/task-providers.ts';
 import type { Candidate, Route } from '../../routing/candidates.ts';
 import type { Channel } from '../../routing/channel.ts';
 import { type Itinerary, Tries } from '../../routing/tries.ts';
+import { refuseWords } from '../../words/refuse-words.ts';
 import { requireAllowed } from '../offer.ts';
 import { openAccount } from '../open-account.ts';
 import { attempt } from './attempt.ts';
@@ -27,6 +28,7 @@ export async function submitTask(relay: Relay, request: FastifyRequest, task: Ta
   const { caller, snapshot } = request.admitted;
   const { model } = task;
   requireAllowed(relay, request.admitted, model);
+  if (snapshot.words?.prompt) await refuseWords(snapshot.words.prompt, task.prompt);
   const route = routeOf(request, task);
   const price = snapshot.prices.price(model, caller.group);
   if (!price || (price.unit !== 'calls' && price.unit !== 'seconds')) throw refuse('model_price_error', model);
@@ -82,7 +84,8 @@ function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action
   const only = origin?.channel_id ?? channelId;
   if (only !== undefined) {
     const pinned = snapshot.pinned(only, model);
-    if (!pinned || pinned.keys) throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
+    if (!pinned || pinned.keys)
+      throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
     return { tiers: [[pinned]] };
   }
   const route = snapshot.route(caller.group, model);

@@ -1,0 +1,72 @@
+import type { UsageTokens } from '@switchyard/contracts';
+import type { UpstreamError } from '../dialects/canonical.ts';
+import type { ClientDialect } from '../dialects/dialect.ts';
+import type { StreamTap } from '../metering/tap.ts';
+import { EventFilter } from './event-filter.ts';
+import type { CompletionRule } from './rules.ts';
+
+/** A stream without the words of a rule. What is charged is what was received. */
+export class FilteredStream implements StreamTap {
+  readonly kind = 'stream';
+  readonly #tap: StreamTap;
+  readonly #filter: EventFilter;
+
+  constructor(tap: StreamTap, rule: CompletionRule, dialect: ClientDialect) {
+    this.#tap = tap;
+    this.#filter = new EventFilter(rule, dialect);
+  }
+
+  get receivedBytes(): number {
+    return this.#tap.receivedBytes;
+  }
+
+  get stopped(): boolean {
+    return this.#filter.ending !== undefined;
+  }
+
+  get failureSeen(): boolean {
+    return this.#tap.failureSeen;
+  }
+
+  push(chunk: Buffer): Buffer | undefined {
+    const events = this.#tap.push(chunk);
+    return events && toBytes(this.#filter.push(events.toString('utf8')));
+  }
+
+  flush(): Buffer | undefined {
+    const rest = this.#tap.flush();
+    const passed = rest ? this.#filter.push(rest.toString('utf8')) : '';
+    return toBytes(passed + this.#filter.end() + (this.#filter.ending ?? ''));
+  }
+
+  cut(): Buffer {
+    const { ending } = this.#filter;
+    return ending === undefined
+      ? Buffer.concat([Buffer.from(this.#filter.end()), this.#tap.cut()])
+      : Buffer.from(ending);
+  }
+
+  failure(): UpstreamError | undefined {
+    return this.#tap.failure();
+  }
+
+  usage(): UsageTokens | undefined {
+    return this.#tap.usage();
+  }
+
+  text(): string {
+    return this.#tap.text();
+  }
+
+  estimatedTokens(): number {
+    return this.#tap.estimatedTokens();
+  }
+
+  leastTokens(): number {
+    return this.#tap.leastTokens();
+  }
+}
+
+function toBytes(events: string): Buffer | undefined {
+  return events === '' ? undefined : Buffer.from(events);
+}
