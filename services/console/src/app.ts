@@ -15,6 +15,8 @@ import { answerError } from './http/errors.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { compileValidator } from './http/validator.ts';
+import { describeCalls } from './openapi/describe-calls.ts';
+import { showCalls } from './openapi/show-calls.ts';
 import { airwallexRoutes } from './payments/airwallex/routes.ts';
 import { callbackRoutes } from './payments/callback-routes.ts';
 import { cryptomusRoutes } from './payments/cryptomus/routes.ts';
@@ -40,6 +42,7 @@ import { redemptionRoutes } from './resources/redemption/routes.ts';
 import { statusRoutes } from './resources/status/routes.ts';
 import { taskRoutes } from './resources/tasks/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
+import { userAdminRoutes } from './resources/users/admin/routes.ts';
 import { userRoutes } from './resources/users/routes.ts';
 import { serveWeb } from './static.ts';
 
@@ -73,9 +76,11 @@ export function buildApp(context: Context, log: Logger): FastifyInstance {
     reply.status(isClosing ? 503 : 200).send(isClosing ? 'closing' : 'ready'),
   );
 
+  describeCalls(app);
   frontRelay(app, relayUrl);
   app.register(async (own) => {
     own.addHook('onRequest', setSecurityHeaders);
+    showCalls(own);
     own.register(async (api) => addCalls(api, context), { prefix: '/api' });
     own.register(async (admin) => addAdminCalls(admin, context), { prefix: '/admin' });
     serveWeb(own, webRoot);
@@ -115,6 +120,7 @@ async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
   api.register(passkeyRoutes(context), { prefix: '/user/passkey' });
   api.register(identityRoutes(context), { prefix: '/user/identity' });
   api.register(userRoutes(context), { prefix: '/user' });
+  api.register(userAdminRoutes(context), { prefix: '/user' });
   api.register(inviteRoutes(context), { prefix: '/user' });
   api.register(topUpRoutes(context), { prefix: '/user' });
   api.register(cryptomusRoutes(context));

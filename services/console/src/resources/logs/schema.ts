@@ -55,7 +55,7 @@ export const LogPage = pageOf(LogView);
 export const Stat = Type.Object({ quota: Type.Integer(), rpm: Type.Integer(), tpm: Type.Integer() });
 
 /** Text of RFC 4180. */
-export const Csv = { 200: Type.String() };
+export const Csv = { 200: { content: { 'text/csv': { schema: Type.String() } } } };
 
 export const KeyQuery = Type.Object({ key: text });
 export const LogList = Type.Array(LogView);

@@ -49,7 +49,7 @@ test('visitors see what is served and priced, in the groups that are open to eve
   assert.deepEqual(namesOf(answer), [chatModel]);
   const { card, model_ratio: ratio, ...entry } = answer.data[0];
   assert.deepEqual(card, shippedCards.get(chatModel));
-  assert.equal(ratio * 2, Number(card.input));
+  assert.equal(ratio * 2, Number(card?.input));
   assert.deepEqual(
     [entry.quota_type, entry.price, entry.unit, entry.enable_groups],
     [0, 0, 'tokens', ['default', 'vip']],
