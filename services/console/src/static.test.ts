@@ -67,6 +67,7 @@ test('every answer carries the security headers and a request id', async () => {
   for (const path of ['/', '/assets/main-abc123.js', '/api/status', '/api/nothing']) {
     const { headers } = await get(path);
     assert.match(String(headers['content-security-policy']), /default-src 'none'; script-src 'self';/, path);
+    assert.match(String(headers['content-security-policy']), /form-action 'self' https:;/, 'payment gateways');
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.match(String(headers['x-oneapi-request-id']), /^[0-9a-f-]{36}$/);

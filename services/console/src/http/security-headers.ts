@@ -4,6 +4,7 @@ import { isSecure } from './secure.ts';
 /**
  * Scripts only from our own files. Styles may be inline: antd writes its style sheets at run time and React writes
  * style attributes; neither can run code. Images may come from https, because the logo is an address of the operator.
+ * Forms may go to https: the payment gateway's page leads on to others, and browsers hold every step against the policy.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -13,7 +14,7 @@ const contentSecurityPolicy = [
   "font-src 'self' data:",
   "connect-src 'self'",
   "manifest-src 'self'",
-  "form-action 'self'",
+  "form-action 'self' https:",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');

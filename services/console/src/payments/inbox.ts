@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Database } from '@switchyard/db';
-import { sql } from 'kysely';
+import type { Database, Schema } from '@switchyard/db';
+import { type Insertable, sql } from 'kysely';
 
 interface Received {
   readonly id: number;
@@ -8,10 +7,10 @@ interface Received {
 }
 
 /** Keeps a call whose signature was right. The same call again is the same row. */
-export async function receive(db: Database, processor: string, body: string): Promise<Received> {
+export async function receive(db: Database, call: Insertable<Schema['payment_inbox']>): Promise<Received> {
   const { id, settled_at: settledAt } = await db
     .insertInto('payment_inbox')
-    .values({ processor, body, digest: createHash('sha256').update(body).digest() })
+    .values(call)
     .onConflict((conflict) =>
       conflict.columns(['processor', 'digest']).doUpdateSet({ times: sql`payment_inbox.times + 1` }),
     )

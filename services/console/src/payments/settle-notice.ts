@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { applyPayment, flagForReview, type Notice, type Order, type Processor } from '@switchyard/payments';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
@@ -7,7 +8,8 @@ import { noteOutcome, receive } from './inbox.ts';
 /** `unconfirmed`: the call says paid and the processor, when asked, does not (yet), or does not answer. */
 export type Settled = 'settled' | 'unknown order' | 'unconfirmed';
 
-const callsPerOrder = 120;
+/** Payers see some calls, in the address by which they come back, and could repeat them. */
+const samePerMinute = 120;
 const minuteMs = 60_000;
 
 /**
@@ -21,7 +23,9 @@ export async function settleNotice(
   body: string,
   log: FastifyBaseLogger,
 ): Promise<Settled> {
-  const { id, isSettled } = await receive(db, processor.name, body);
+  const digest = createHash('sha256').update(body).digest();
+  await limit(kv.limiter, `payment-call:${digest.toString('base64url')}`, samePerMinute, minuteMs);
+  const { id, isSettled } = await receive(db, { processor: processor.name, body, digest });
   if (isSettled) return 'settled';
   if (notice.tradeNo === undefined) {
     await noteOutcome(db, id, { outcome: 'concerns no order', isSettled: true });
@@ -38,7 +42,6 @@ export async function settleNotice(
     await noteOutcome(db, id, { outcome: 'unknown order', isSettled: false });
     return 'unknown order';
   }
-  await limit(kv.limiter, `payment-call:${order.id}`, callsPerOrder, minuteMs);
   const problem = notice.contradiction(order) ?? otherReference(order, notice);
   if (problem) {
     await flagForReview(db, order.id, problem);
