@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setOptions } from '../../testing/set-options.ts';
+import { tenDollars, testVendors, type Vendors } from '../../testing/vendors.ts';
+import type { Visitor } from '../../testing/visitor.ts';
+
+let vendors: Vendors;
+let root: Visitor;
+let admin: Visitor;
+before(async () => {
+  vendors = await testVendors();
+  await vendors.testing.addUser({ username: 'owner', role: 100 });
+  await vendors.testing.addUser({ username: 'clerk', role: 10 });
+  root = await vendors.testing.signedIn('owner');
+  admin = await vendors.testing.signedIn('clerk');
+});
+after(() => vendors.close());
+
+const reason = 'as agreed by mail';
+const refund = (id: number, fields: object = {}) => root.post(`/api/order/${id}/refund`, { reason, ...fields });
+const review = (id: number, fields: object) => admin.post(`/api/order/${id}/review`, { reason, ...fields });
+const balanceOf = async (buyer: Visitor) => (await buyer.get('/api/user/self')).data.quota;
+
+async function paid(
+  processor: 'stripe' | 'airwallex' | 'cryptomus',
+): Promise<{ buyer: Visitor; id: number; tradeNo: string }> {
+  const buyer = await vendors.newBuyer();
+  const wishes = {
+    stripe: ['/api/user/stripe/pay', { amount: 10 }, '/api/stripe/webhook'],
+    airwallex: ['/api/user/intent/create', { amount: 10, payment_method: 'fps' }, '/api/user/airwallex/webhook'],
+    cryptomus: [
+      '/api/user/createtransaction',
+      { amount: '10', currency: 'USDT', network: 'tron' },
+      '/api/user/cryptomus/notify',
+    ],
+  } as const;
+  const [url, wish, callback] = wishes[processor];
+  assert.equal((await buyer.post(url, wish)).success, true);
+  const { id, trade_no: tradeNo } = await vendors.orderOf(buyer);
+  vendors[processor].pay(tradeNo);
+  await vendors.call(callback, vendors[processor].notice(tradeNo));
+  await vendors.assertCredits(buyer, 1);
+  return { buyer, id, tradeNo };
+}
+
+async function underpaid(usd: string): Promise<{ buyer: Visitor; id: number }> {
+  const buyer = await vendors.newBuyer();
+  await buyer.post('/api/user/createtransaction', { amount: '10', currency: 'USDT', network: 'tron' });
+  const { id, trade_no: tradeNo } = await vendors.orderOf(buyer);
+  vendors.cryptomus.pay(tradeNo, usd);
+  await vendors.call('/api/user/cryptomus/notify', vendors.cryptomus.notice(tradeNo));
+  assert.equal((await vendors.orderOf(buyer)).state, 'underpaid');
+  return { buyer, id };
+}
+
+test('a part and then the rest are refunded: money at the vendor, credit here, each once', async () => {
+  const { buyer, id, tradeNo } = await paid('airwallex');
+  const part = { amount: '19.50', request_id: 'part-0001' };
+  const answers = await Promise.all([refund(id, part), refund(id, part), refund(id, part)]);
+  for (const { success, data, message } of answers) {
+    assert.equal(success, true, message);
+    assert.deepEqual([data.amount, data.currency, data.quota], ['19.50', 'HKD', tenDollars / 4]);
+  }
+  assert.equal(await balanceOf(buyer), tenDollars * 0.75);
+  assert.equal((await vendors.orderOf(buyer)).state, 'partially_refunded');
+  await vendors.call('/api/user/airwallex/webhook', vendors.airwallex.notice(tradeNo, 'refund.settled'));
+  assert.equal(await balanceOf(buyer), tenDollars * 0.75, 'what the vendor tells of was booked already');
+  assert.equal((await refund(id)).data.amount, '58.50');
+  assert.equal(await balanceOf(buyer), 0);
+  assert.equal((await vendors.orderOf(buyer)).state, 'refunded');
+  assert.deepEqual(
+    vendors.airwallex.refunds.map(({ amount }) => amount),
+    [19.5, 58.5],
+  );
+  const { items } = (await root.get('/api/log/?type=3')).data;
+  assert.match(items[0].content, new RegExp(`Refunded 58\\.50 HKD of order ${tradeNo}: ${reason}`));
+});
+
+test('parallel refunds of the whole go out once', async () => {
+  const { buyer, id, tradeNo } = await paid('stripe');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => refund(id)));
+  assert.equal(answers.filter(({ success }) => success).length, 1);
+  assert.equal(await balanceOf(buyer), 0);
+  const session = vendors.stripe.sessions.find(({ client_reference_id }) => client_reference_id === tradeNo);
+  assert.equal(session?.payment_intent?.latest_charge.amount_refunded, 1000);
+});
+
+test('credit that was spent meanwhile leaves a balance below zero', async () => {
+  const { buyer, id } = await paid('stripe');
+  await vendors.testing.db.updateTable('accounts').set({ balance: 1000 }).where('user_id', '=', buyer.userId).execute();
+  assert.equal((await refund(id)).success, true);
+  assert.equal(await balanceOf(buyer), 1000 - tenDollars);
+});
+
+test('a refund that the vendor refuses comes back to the balance, and its request id is used up', async () => {
+  const { buyer, id } = await paid('airwallex');
+  vendors.airwallex.refundRefusal = 'not enough funds';
+  const request = { amount: '39.00', request_id: 'refused-0001' };
+  assert.match((await refund(id, request)).message, /Airwallex refuses: not enough funds/);
+  vendors.airwallex.refundRefusal = undefined;
+  assert.equal(await balanceOf(buyer), tenDollars);
+  assert.equal((await vendors.orderOf(buyer)).state, 'credited');
+  assert.match((await refund(id, request)).message, /new request id/);
+  assert.equal((await refund(id, { ...request, request_id: 'refused-0002' })).success, true);
+  assert.equal(await balanceOf(buyer), tenDollars / 2);
+});
+
+test('a vendor that does not answer: the credit is gone, the refund waits, and asking again sends it', async () => {
+  const { buyer, id } = await paid('stripe');
+  vendors.stripe.delivery.cutAfterBytes = 0;
+  const request = { request_id: 'waiting-0001' };
+  assert.equal((await refund(id, request)).data.state, 'asked');
+  delete vendors.stripe.delivery.cutAfterBytes;
+  assert.equal(await balanceOf(buyer), 0);
+  assert.equal((await refund(id, request)).data.state, 'sent');
+  assert.equal(await balanceOf(buyer), 0);
+});
+
+test('where the vendor cannot be asked the refund is booked, and its own word of it changes nothing more', async () => {
+  const { buyer, id, tradeNo } = await paid('cryptomus');
+  assert.equal((await refund(id)).data.state, 'sent');
+  vendors.cryptomus.become(tradeNo, 'refund_paid');
+  await vendors.call('/api/user/cryptomus/notify', vendors.cryptomus.notice(tradeNo));
+  assert.equal(await balanceOf(buyer), 0);
+});
+
+test('what cannot be refunded is refused with a sentence', async () => {
+  const { id, tradeNo, buyer } = await paid('stripe');
+  for (const amount of ['10.01', '0', '-1', '1e1', '0.001', 'all']) {
+    assert.match((await refund(id, { amount })).message, /at most 10\.00 USD/, amount);
+  }
+  assert.match((await refund(id, { reason: '' })).message, /reason/);
+  assert.match((await refund(987_654)).message, /does not exist/);
+  assert.equal(await balanceOf(buyer), tenDollars);
+  vendors.stripe.dispute(tradeNo);
+  await vendors.call('/api/stripe/webhook', vendors.stripe.notice(tradeNo, 'charge.dispute.created'));
+  assert.match((await refund(id)).message, /disputed/);
+  await buyer.post('/api/user/stripe/pay', { amount: 10 });
+  assert.match((await refund((await vendors.orderOf(buyer)).id)).message, /was credited/);
+});
+
+test('refunds are for root alone, and nobody else changes anything', async () => {
+  const { buyer, id } = await paid('stripe');
+  for (const visitor of [buyer, admin, vendors.testing.visitor()]) {
+    const { statusCode } = await visitor.request('POST', `/api/order/${id}/refund`, { reason });
+    assert.ok(statusCode === 403 || statusCode === 401);
+  }
+  assert.equal(
+    (await buyer.request('POST', `/api/order/${id}/review`, { decision: 'credit', reason })).statusCode,
+    403,
+  );
+  assert.equal(await balanceOf(buyer), tenDollars);
+});
+
+test('what arrived of an underpaid order earns its part, once, and a refund takes no more than that', async () => {
+  const { buyer, id } = await underpaid('7.51');
+  const answers = await Promise.all(Array.from({ length: 4 }, () => review(id, { decision: 'credit' })));
+  assert.equal(answers.filter(({ success }) => success).length, 1);
+  assert.equal(await balanceOf(buyer), 3_755_000);
+  const { state, flags, quota, amount_usd, payable_minor } = await vendors.orderOf(buyer);
+  assert.deepEqual(
+    { state, flags, quota, amount_usd, payable_minor },
+    { state: 'credited', flags: ['partial'], quota: 3_755_000, amount_usd: '7.51', payable_minor: 751 },
+  );
+  assert.equal((await refund(id)).data.amount, '7.51');
+  assert.equal(await balanceOf(buyer), 0);
+});
+
+test('an administrator can name what arrived, and the whole earns the whole', async () => {
+  const { buyer, id } = await underpaid('5.00');
+  for (const received of ['', '0', '-5', '1e1', '5.001']) {
+    assert.equal((await review(id, { decision: 'credit', received })).success, false, received);
+  }
+  assert.equal((await review(id, { decision: 'credit', received: '10.00' })).success, true);
+  await vendors.assertCredits(buyer, 1);
+});
+
+test('a review that is dismissed owes nothing, and late money still earns credit', async () => {
+  const { buyer, id } = await underpaid('5.00');
+  assert.equal((await review(id, { decision: 'dismiss' })).success, true);
+  assert.equal((await vendors.orderOf(buyer)).state, 'failed');
+  assert.match((await review(id, { decision: 'credit' })).message, /does not wait/);
+  const { trade_no: tradeNo } = await vendors.orderOf(buyer);
+  vendors.cryptomus.pay(tradeNo);
+  await vendors.call('/api/user/cryptomus/notify', vendors.cryptomus.notice(tradeNo));
+  await vendors.assertCredits(buyer, 1);
+});
+
+test('an order that waits for nobody cannot be credited by a review', async () => {
+  const { id, buyer } = await paid('stripe');
+  assert.match((await review(id, { decision: 'credit' })).message, /does not wait/);
+  await buyer.post('/api/user/stripe/pay', { amount: 10 });
+  assert.match((await review((await vendors.orderOf(buyer)).id, { decision: 'credit' })).message, /does not wait/);
+  await vendors.assertCredits(buyer, 1);
+});
+
+test('a refund of an order whose processor is not set up any more is booked for the administrator to send', async () => {
+  const { buyer, id } = await paid('stripe');
+  await setOptions(vendors.testing, { StripeApiKey: '' });
+  assert.equal((await refund(id)).data.state, 'sent');
+  assert.equal(await balanceOf(buyer), 0);
+  await vendors.configure();
+});
