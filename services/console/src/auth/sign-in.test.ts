@@ -66,16 +66,25 @@ for (const store of ['memory', 'redis'] as const) {
 }
 
 describe('the switch for password sign-in', () => {
-  test('keeps everybody out but root', async () => {
-    const testing = await testConsole();
+  let testing: TestConsole;
+  before(async () => {
+    testing = await testConsole();
     await testing.addUser({ username: 'root', role: 100 });
     await testing.addUser({ username: 'admin', role: 10 });
-    const root = await testing.signedIn('root');
-    await root.put('/api/option/', { key: 'PasswordLoginEnabled', value: 'false' });
-    const refused = await testing.visitor().post('/api/user/login', { username: 'admin', password });
-    assert.match(refused.message, /disabled by the administrator/);
+    await testing.db.insertInto('options').values({ key: 'PasswordLoginEnabled', value: 'false' }).execute();
+  });
+  after(() => testing.close());
+
+  test('keeps everybody out but root, and does not tell whose password was right', async () => {
+    for (const [username, typed] of [
+      ['admin', password],
+      ['admin', 'wrong'],
+      ['nobody', 'wrong'],
+    ] as const) {
+      const refused = await testing.visitor().post('/api/user/login', { username, password: typed });
+      assert.match(refused.message, /disabled by the administrator/);
+    }
     await testing.signedIn('root');
-    await testing.close();
   });
 });
 

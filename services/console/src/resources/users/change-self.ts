@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, actorOf, logTypes, writeLog } from '../logs/write.ts';
 import type { SelfChange } from './schema.ts';
+import { refuseTakenName } from './taken-name.ts';
 
 type Change = Static<typeof SelfChange>;
 
@@ -34,8 +35,8 @@ export async function changeSelf(
   const refusal = password && (await refusePassword(context, request, change));
   if (refusal) return refusal;
   const hash = password && (await hashPassword(password));
-  return context.db.transaction().execute(async (trx) => {
-    if (username && !(await rename(trx, actor, username))) return refuse('This username is taken. Choose another.');
+  const changing = context.db.transaction().execute(async (trx) => {
+    if (username) await rename(trx, actor, username);
     if (displayName !== undefined) {
       await trx.updateTable('users').set({ display_name: displayName.trim() }).where('id', '=', actor.id).execute();
     }
@@ -49,6 +50,7 @@ export async function changeSelf(
     await notifyOwner(context, trx, actor.id, 'Your password was changed');
     return { sid: await renewSession(trx, actor.id, requireSession(request)) };
   });
+  return changing.catch(refuseTakenName);
 }
 
 /** Undefined: unchanged. The name one has may be one that could not be chosen today. */
@@ -56,19 +58,10 @@ function readNewName({ username }: Change, actor: Actor): string | undefined | R
   return username === undefined || username === actor.username ? undefined : readUsername(username);
 }
 
-/** False when somebody has the name, or had it. */
-async function rename(trx: Transaction<Schema>, actor: Actor, username: string): Promise<boolean> {
-  const taken = await trx
-    .selectFrom('users')
-    .select('id')
-    .where((on) => on(on.fn('lower', ['username']), '=', username.toLowerCase()))
-    .where('id', '!=', actor.id)
-    .executeTakeFirst();
-  if (taken) return false;
+async function rename(trx: Transaction<Schema>, actor: Actor, username: string): Promise<void> {
   await trx.updateTable('users').set({ username }).where('id', '=', actor.id).execute();
   await announce(trx, 'user', actor.id);
   await writeLog(trx, logTypes.manage, actor, `Changed the username to ${username}`);
-  return true;
 }
 
 /** Whoever has a password must know it to change it; who has none must have signed in just now. */

@@ -1,0 +1,34 @@
+import { hashPassword } from '@switchyard/crypto';
+import { createUser } from '../../../auth/create-user.ts';
+import { refuseWeakPassword } from '../../../auth/new-password.ts';
+import { adminRole, userRole } from '../../../auth/roles.ts';
+import { readUsername } from '../../../auth/username.ts';
+import type { Context } from '../../../context.ts';
+import { Refusal, refuse } from '../../../http/answer.ts';
+import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
+import { readGroups } from './groups.ts';
+import type { NewUser } from './schema.ts';
+
+/** Adds a user who signs in with this password and is asked to change it: whoever made the account knows it. */
+export async function addUser(context: Context, actor: Actor, input: NewUser): Promise<null | Refusal> {
+  if (!input.username.trim() || !input.password) return refuse('Username and password cannot be empty.');
+  const role = input.role ?? userRole;
+  if (role >= actor.role) return refuse('You cannot create users with permission at or above your own.');
+  const options = await context.options.read();
+  const username = readUsername(input.username);
+  if (username instanceof Refusal) return username;
+  const weak = refuseWeakPassword(input.password, [username], role >= adminRole);
+  if (weak) return weak;
+  const group = readGroups(options, input.group ?? 'default');
+  if (group instanceof Refusal) return group;
+  const passwordHash = await hashPassword(input.password);
+  const { ip, requestId } = actor;
+  return context.db.transaction().execute(async (trx) => {
+    const displayName = input.display_name?.trim() || username;
+    const id = await createUser(trx, options, { username, displayName, passwordHash, ip, requestId });
+    if (id instanceof Refusal) return id;
+    await trx.updateTable('users').set({ role, group, must_change_password: true }).where('id', '=', id).execute();
+    await writeLog(trx, logTypes.manage, actor, `Created user ${username} (${id})`);
+    return null;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Schema } from '@switchyard/db';
+import type { Transaction } from 'kysely';
+import { adminRole, rootRole } from '../../../auth/roles.ts';
+import { type Refusal, refuse } from '../../../http/answer.ts';
+import { type HeldUser, lockBoth } from './repository.ts';
+
+const unknown = 'This user does not exist.';
+
+/** Why an administrator may not read a user; undefined: they may. */
+export function refuseReading(actorRole: number, userRole: number): Refusal | undefined {
+  return actorRole > userRole || actorRole >= rootRole
+    ? undefined
+    : refuse('You have no right to read users of the same or a higher level.');
+}
+
+/** The user to change, held, when the actor (who may have been demoted a moment ago) has the right to; otherwise why not. */
+export async function reach(
+  trx: Transaction<Schema>,
+  actorId: number,
+  userId: number,
+  verb: 'update' | 'delete',
+): Promise<HeldUser | Refusal> {
+  const { actor, user } = await lockBoth(trx, actorId, userId);
+  if (!actor || actor.role < adminRole || actor.status !== 1 || actor.deleted_at) {
+    return refuse('Your account has no permission for this.');
+  }
+  if (!user) return refuse(unknown);
+  if (actor.role <= user.role && actor.role < rootRole) {
+    return refuse(`You have no right to ${verb} users of the same or a higher level.`);
+  }
+  return user.deleted_at ? refuse('This user was deleted.') : user;
+}
