@@ -1,15 +1,8 @@
+import type { SignedInView } from '@switchyard/console/calls';
 import { useSyncExternalStore } from 'react';
 
 /** What the browser remembers of the signed-in person. Display only: the server reads role and status itself. */
-export interface SignedInUser {
-  readonly id: number;
-  readonly username: string;
-  readonly display_name: string;
-  readonly role: number;
-  readonly status: number;
-  readonly group: string;
-  readonly must_change_password?: boolean;
-}
+export type SignedInUser = Readonly<SignedInView>;
 
 export const ADMINISTRATOR_ROLE = 10;
 

@@ -1,57 +1,35 @@
+import type { ChannelView, ProviderView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { exchange, type Page, send, withQuery } from '../../lib/http.ts';
 
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const;
 
 /** A connection to an upstream provider. Lists are comma-separated, mappings and settings are JSON text. */
-export interface Channel {
-  readonly id: number;
-  readonly type: number;
-  readonly name: string;
-  readonly base_url: string;
-  readonly other: string;
-  readonly openai_organization: string;
-  readonly models: string;
-  readonly group: string;
-  readonly model_mapping: string;
-  readonly status_code_mapping: string;
-  readonly param_override: string;
-  readonly setting: string;
-  readonly priority: number;
-  readonly weight: number;
-  readonly tag: string;
-  readonly auto_ban: number;
-  readonly test_model: string;
-  readonly status: number;
-  readonly status_reason: string;
-  readonly created_time: number;
-  readonly test_time: number;
-  /** Milliseconds; 0 when never tested. */
-  readonly response_time: number;
-  /** USD. */
-  readonly balance: number;
-  readonly balance_updated_time: number;
-  readonly used_quota: number;
-}
+export type Channel = Readonly<ChannelView>;
 
-type Kept = 'id' | 'status' | 'status_reason' | 'created_time' | 'test_time' | 'response_time';
-type Counted = 'balance' | 'balance_updated_time' | 'used_quota';
+type Field =
+  | 'type'
+  | 'name'
+  | 'base_url'
+  | 'other'
+  | 'openai_organization'
+  | 'models'
+  | 'group'
+  | 'model_mapping'
+  | 'status_code_mapping'
+  | 'param_override'
+  | 'setting'
+  | 'priority'
+  | 'weight'
+  | 'tag'
+  | 'auto_ban'
+  | 'test_model';
 
 /** What an administrator sets. The key goes in and never comes out; one per line. */
-export type ChannelFields = Omit<Channel, Kept | Counted> & { readonly key?: string };
+export type ChannelFields = Pick<Channel, Field> & { readonly key?: string };
 
-/** A kind of upstream, as the relay knows it. */
-export interface ChannelType {
-  readonly type: number;
-  readonly name: string;
-  readonly label: string;
-  readonly baseUrl: string;
-  readonly models: readonly string[];
-  readonly keyHint?: string;
-  readonly otherHint?: string;
-  /** What to know of this kind, such as that its service has closed. */
-  readonly notice?: string;
-}
+/** A kind of upstream, as the relay knows it. `notice`: what to know of it, such as that its service has closed. */
+export type ChannelType = Readonly<ProviderView>;
 
 export interface ChannelListQuery {
   readonly page: number;

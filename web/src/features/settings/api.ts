@@ -1,10 +1,6 @@
+import type { Option } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { send } from '../../lib/http.ts';
-
-interface Option {
-  readonly key: string;
-  readonly value: string;
-}
 
 /** The installation's settings, key and text. Null asks for nothing (not an administrator). */
 export function useOptions(enabled: boolean) {

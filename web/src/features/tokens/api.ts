@@ -1,3 +1,4 @@
+import type { TokenView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { type Page, send, withQuery } from '../../lib/http.ts';
 
@@ -7,29 +8,23 @@ export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 }
 export const NEVER = -1;
 
 /** An API key as the list shows it; `key` is masked. A limit of 0 means no limit. Times in unix seconds. */
-export interface Token {
-  readonly id: number;
-  readonly name: string;
-  readonly key: string;
-  readonly status: number;
-  readonly remain_quota: number;
-  readonly unlimited_quota: boolean;
-  readonly used_quota: number;
-  readonly created_time: number;
-  readonly accessed_time: number;
-  readonly expired_time: number;
-  readonly group: string;
-  readonly model_limits_enabled: boolean;
-  /** Comma-separated model names. */
-  readonly model_limits: string;
-  /** One address or range per line. */
-  readonly allow_ips: string;
-  readonly rpm_limit: number;
-  readonly tpm_limit: number;
-  readonly concurrency_limit: number;
-}
+export type Token = Readonly<TokenView>;
 
-export type TokenFields = Omit<Token, 'id' | 'key' | 'status' | 'used_quota' | 'created_time' | 'accessed_time'>;
+/** What the form asks for. */
+export type TokenFields = Pick<
+  Token,
+  | 'name'
+  | 'remain_quota'
+  | 'unlimited_quota'
+  | 'expired_time'
+  | 'group'
+  | 'model_limits_enabled'
+  | 'model_limits'
+  | 'allow_ips'
+  | 'rpm_limit'
+  | 'tpm_limit'
+  | 'concurrency_limit'
+>;
 
 export interface GroupOption {
   readonly ratio: number;

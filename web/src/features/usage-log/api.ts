@@ -1,3 +1,4 @@
+import type { LogStat, LogView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { type Page, withQuery } from '../../lib/http.ts';
 
@@ -11,38 +12,8 @@ export const logType = {
   refund: 6,
 } as const;
 
-export interface LogRow {
-  readonly id: number;
-  /** Unix seconds. */
-  readonly created_at: number;
-  readonly type: number;
-  readonly username: string;
-  readonly token_name: string;
-  readonly group: string;
-  readonly model_name: string;
-  readonly quota: number;
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  /** Seconds. */
-  readonly use_time: number;
-  readonly is_stream: boolean;
-  /** Administrators only. */
-  readonly channel?: number;
-  /** Administrators only. */
-  readonly channel_name?: string;
-  readonly request_id: string;
-  readonly ip: string;
-  readonly status?: number;
-  readonly content: string;
-  /** JSON text; see log-other.ts. */
-  readonly other: string;
-}
-
-export interface LogStat {
-  readonly quota: number;
-  readonly rpm: number;
-  readonly tpm: number;
-}
+/** A row of the log: `created_at` in unix seconds, `use_time` in seconds, `other` JSON text (see log-other.ts). */
+export type LogRow = Readonly<LogView>;
 
 /** What the log is narrowed by. Times in unix seconds; 0 and blank mean everything. */
 export interface LogFilter {

@@ -18,6 +18,7 @@ const plainRow: LogRow = {
   completion_tokens: 0,
   use_time: 0,
   is_stream: false,
+  status: 200,
   request_id: '',
   ip: '',
   content: '',
