@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { CidrList } from './cidrs.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import { parseHttpUrl } from './http-url.ts';
+import { throughWorker, type Worker } from './worker.ts';
 
 export interface GuardedRequest {
   /** Ranges that may be called although they are not public. */
@@ -13,6 +14,8 @@ export interface GuardedRequest {
   readonly timeoutMs?: number;
   /** Longest body accepted; default 1 MiB. */
   readonly maxBytes?: number;
+  /** Makes the call in our place, to public addresses only. */
+  readonly worker?: Worker | undefined;
 }
 
 export interface GuardedResponse {
@@ -27,14 +30,16 @@ export interface GuardedResponse {
  * `TimeoutError`, or when the body exceeds `maxBytes`.
  */
 export async function guardedFetch(address: string, options: GuardedRequest): Promise<GuardedResponse> {
-  const { allow, method = 'GET', headers = {}, body = null, timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
-  const url = parseHttpUrl(address);
+  const { allow, worker, timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
+  const own = { address, method: options.method ?? 'GET', headers: options.headers ?? {}, body: options.body ?? null };
+  const call = worker ? await throughWorker(worker, address, own) : own;
+  const url = parseHttpUrl(call.address);
   const response = await request(url, {
-    method,
+    method: call.method,
     // Compressed, a small answer could unfold to any size.
-    headers: { 'accept-encoding': 'identity', ...headers },
-    body,
-    dispatcher: agentFor(allow),
+    headers: { 'accept-encoding': 'identity', ...call.headers },
+    body: call.body,
+    dispatcher: agentFor(worker?.allow ?? allow),
     signal: AbortSignal.timeout(timeoutMs),
   });
   const chunks: Buffer[] = [];

@@ -6,3 +6,4 @@ export { guardedLookup } from './guarded-lookup.ts';
 export { parseHttpUrl } from './http-url.ts';
 export { untilClosed } from './until-closed.ts';
 export { routeUpgrades, takeOver, type Upgrade, upgradeOf, wantsWebSocket } from './upgrades.ts';
+export { throughWorker, type Worker } from './worker.ts';

@@ -86,7 +86,11 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const channelTools = { channelKey: keys.channelKey, poolFor: pools.poolFor, log };
   const health = new HealthRegistry();
   const wordList = new WordList();
-  const snapshots = new Snapshots(() => loadSnapshot({ db, health, wordList, ...channelTools }), log);
+  const { optionKey } = keys;
+  const snapshots = new Snapshots(
+    () => loadSnapshot({ db, health, wordList, optionKey, allowedWorkers: config.allowedUpstreams, ...channelTools }),
+    log,
+  );
   const clock = new Clock();
   const relay: Relay = {
     config,
@@ -104,7 +108,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     reports: new ChannelReports(bus, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
     affinity: new Affinity(),
     reasoning: new ReasoningMemory(),
-    fetchFile: fileFetcher(config.allowedFiles),
+    fetchFile: fileFetcher(config.allowedFiles, () => snapshots.current?.worker),
     openWebSocket: webSocketOpener(config.allowedUpstreams),
     tasks: taskTools(keys.taskLinkKey, bus, log),
     draining: false,

@@ -1,4 +1,4 @@
-import { AddressRefused, type CidrList, guardedFetch } from '@switchyard/http';
+import { AddressRefused, type CidrList, guardedFetch, type Worker } from '@switchyard/http';
 import { badRequest } from '../errors.ts';
 import type { FetchFile } from './inline-files.ts';
 
@@ -6,10 +6,14 @@ const maxBytes = 20 * 1_048_576;
 const timeoutMs = 20_000;
 const accepted = /^(image|audio|video)\/[\w.+-]+$|^application\/pdf$|^text\/[\w.+-]+$/;
 
-/** Reads files of public addresses, and of ranges in `allow`; at most 20 MiB each, redirects are not followed. */
-export function fileFetcher(allow: CidrList): FetchFile {
+/**
+ * Reads files of public addresses, and of ranges in `allow`, through the worker when there is one; at most 20 MiB each, redirects
+ * are not followed.
+ */
+export function fileFetcher(allow: CidrList, worker: () => Worker | undefined): FetchFile {
   return async (url) => {
-    const { status, headers, body } = await guardedFetch(url, { allow, maxBytes, timeoutMs }).catch((error) => {
+    const request = { allow, maxBytes, timeoutMs, worker: worker() };
+    const { status, headers, body } = await guardedFetch(url, request).catch((error) => {
       throw badRequest(`The file ${shown(url)} could not be read: ${reason(error)}.`);
     });
     if (status !== 200) throw badRequest(`The file ${shown(url)} could not be read: its server answered ${status}.`);

@@ -25,6 +25,7 @@ export function announceTaskRoute(app: FastifyInstance, relay: Relay): void {
     if (!task?.notify_hook) return { status: 0 };
     const { status } = await guardedFetch(task.notify_hook, {
       allow: relay.config.allowedFiles,
+      worker: snapshot.worker,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(presentMidjourney(task, snapshot, relay.tasks.links)),

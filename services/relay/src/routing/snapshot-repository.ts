@@ -1,5 +1,7 @@
 import { readOptions } from '@switchyard/contracts';
+import { openOption, type SealingKey } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
+import type { CidrList, Worker } from '@switchyard/http';
 import { PriceTable } from '@switchyard/pricing';
 import { wordRules } from '../words/rules.ts';
 import type { WordList } from '../words/word-list.ts';
@@ -13,6 +15,10 @@ export interface SnapshotTools extends ChannelTools {
   readonly db: Database;
   readonly health: HealthRegistry;
   readonly wordList: WordList;
+  /** Opens the worker's key. */
+  readonly optionKey: SealingKey;
+  /** Private ranges in which the worker may be. */
+  readonly allowedWorkers: CidrList;
 }
 
 const enabled = 1;
@@ -52,8 +58,18 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
     if (ring) rings.set(row.id, ring);
   }
   health.keep(new Set(channels.keys()), new Set(rows.keys.map(({ id }) => id)));
+  const worker = readWorker(options.WorkerUrl, rows.options, tools);
   const words = await wordList.build(options.CheckSensitiveEnabled ? options.SensitiveWords : []);
-  return new RoutingSnapshot(options, prices, channels, rings, rows.abilities, health, wordRules(options, words));
+  return new RoutingSnapshot(
+    options,
+    prices,
+    channels,
+    rings,
+    rows.abilities,
+    health,
+    wordRules(options, words),
+    worker,
+  );
 }
 
 /** The keys of a channel that has several; undefined for one with a key of its own. */
@@ -64,4 +80,21 @@ function readRing(row: ChannelRow, keys: readonly ChannelKeyRow[], tools: Snapsh
     channels.filter((channel) => channel !== undefined),
     row.key_mode,
   );
+}
+
+/** One whose key cannot be read refuses all calls: better than to make them from here. */
+function readWorker(
+  url: string,
+  rows: readonly { readonly key: string; readonly value: string }[],
+  { optionKey, allowedWorkers, log }: SnapshotTools,
+): Worker | undefined {
+  if (url === '') return undefined;
+  const sealed = rows.find(({ key }) => key === 'WorkerValidKey')?.value ?? '';
+  const worker = { url, key: '', allow: allowedWorkers };
+  try {
+    return { ...worker, key: openOption(optionKey, 'WorkerValidKey', sealed) };
+  } catch (error) {
+    log.error({ err: error }, 'the key of the worker cannot be read');
+    return worker;
+  }
 }

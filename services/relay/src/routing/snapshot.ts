@@ -1,4 +1,5 @@
 import type { Options } from '@switchyard/contracts';
+import type { Worker } from '@switchyard/http';
 import type { PriceTable } from '@switchyard/pricing';
 import type { WordRules } from '../words/rules.ts';
 import type { Candidate, Route } from './candidates.ts';
@@ -25,6 +26,8 @@ export class RoutingSnapshot {
   readonly usableGroups: ReadonlySet<string>;
   /** undefined: no words are looked for. */
   readonly words: WordRules | undefined;
+  /** Calls addresses of clients in our place; undefined: we call them. */
+  readonly worker: Worker | undefined;
   readonly #routes: ReadonlyMap<string, ReadonlyMap<string, Route>>;
   readonly #rings: ReadonlyMap<number, KeyRing>;
   readonly #health: HealthRegistry;
@@ -37,6 +40,7 @@ export class RoutingSnapshot {
     abilities: readonly Ability[],
     health: HealthRegistry,
     words: WordRules | undefined,
+    worker: Worker | undefined,
   ) {
     this.options = options;
     this.prices = prices;
@@ -44,6 +48,7 @@ export class RoutingSnapshot {
     this.groups = options.GroupRatio;
     this.usableGroups = new Set(options.UserUsableGroups.keys());
     this.words = words;
+    this.worker = worker;
     this.#rings = rings;
     this.#health = health;
     this.#routes = this.#buildRoutes(abilities);

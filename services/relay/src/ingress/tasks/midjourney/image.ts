@@ -21,7 +21,10 @@ export function imageRoute(app: FastifyInstance, relay: Relay): void {
     if (!task) throw taskError('midjourney_task_not_found');
     const { imageUrl } = task.data;
     if (typeof imageUrl !== 'string' || imageUrl === '') throw taskError('image_not_found', 404);
-    const { type, bytes } = await openPicture(imageUrl, await allowed(relay, task, imageUrl));
+    const allow = await allowed(relay, task, imageUrl);
+    // What lies beside the channel is the operator's own: no worker reaches it.
+    const worker = allow === publicOnly ? relay.snapshots.current?.worker : undefined;
+    const { type, bytes } = await openPicture(imageUrl, allow, worker);
     return reply
       .headers({
         'content-type': type,

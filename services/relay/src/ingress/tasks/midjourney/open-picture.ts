@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { AddressRefused, type CidrList, guardedConnector, parseHttpUrl } from '@switchyard/http';
+import {
+  AddressRefused,
+  type CidrList,
+  guardedConnector,
+  parseHttpUrl,
+  throughWorker,
+  type Worker,
+} from '@switchyard/http';
 import { Agent, request } from 'undici';
 import { taskError } from '../task-error.ts';
 
@@ -15,10 +22,10 @@ const drawn = /^image\/(?:png|jpeg|webp|gif|avif)$/;
 
 /**
  * A picture at an address that an upstream named: of public addresses and those in `allow`, vetted when the connection is
- * made, at most 50 MiB. Redirects are not followed. Throws the refusal.
+ * made, at most 50 MiB. Redirects are not followed. With a worker it makes the call. Throws the refusal.
  */
-export async function openPicture(address: string, allow: CidrList): Promise<Picture> {
-  const { statusCode, headers, body } = await call(address, allow).catch((error) => {
+export async function openPicture(address: string, allow: CidrList, worker: Worker | undefined): Promise<Picture> {
+  const { statusCode, headers, body } = await call(address, allow, worker).catch((error) => {
     throw error instanceof AddressRefused
       ? taskError('image_address_refused', 403)
       : taskError('image_not_readable', 502);
@@ -35,12 +42,24 @@ export async function openPicture(address: string, allow: CidrList): Promise<Pic
   throw statusCode === 200 && !isPicture ? taskError('not_an_image', 502) : taskError('image_not_readable', 502);
 }
 
-async function call(address: string, allow: CidrList) {
-  const dispatcher = agents.get(allow) ?? new Agent({ connect: guardedConnector(allow), keepAliveTimeout: 1_000 });
-  agents.set(allow, dispatcher);
+async function call(address: string, allow: CidrList, worker: Worker | undefined) {
   // Compressed, a small answer could unfold to any size.
   const headers = { 'accept-encoding': 'identity' };
-  return request(parseHttpUrl(address), { dispatcher, headers, signal: AbortSignal.timeout(timeoutMs) });
+  const own = { address, method: 'GET' as const, headers, body: null };
+  const made = worker ? await throughWorker(worker, address, own) : own;
+  return request(parseHttpUrl(made.address), {
+    method: made.method,
+    headers: { ...headers, ...made.headers },
+    body: made.body,
+    dispatcher: agentFor(worker?.allow ?? allow),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+}
+
+function agentFor(allow: CidrList): Agent {
+  const agent = agents.get(allow) ?? new Agent({ connect: guardedConnector(allow), keepAliveTimeout: 1_000 });
+  agents.set(allow, agent);
+  return agent;
 }
 
 const agents = new WeakMap<CidrList, Agent>();
