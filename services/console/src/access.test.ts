@@ -152,6 +152,7 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'GET /api/option/history': 'admin',
   'POST /api/option/rollback': 'admin',
   'POST /api/option/rest_model_ratio': 'admin',
+  'GET /api/option/prices/unpriced': 'admin',
   'POST /api/option/prices/diff': 'admin',
   'POST /api/option/prices/apply': 'admin',
   'POST /api/option/test/mail': 'admin',

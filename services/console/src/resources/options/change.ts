@@ -21,16 +21,17 @@ export interface Versioned {
   readonly version: number;
 }
 
-/** Sets one setting. What is refused leaves the old value in force, and so does a blank secret. */
+/** Sets one setting. What is refused leaves the old value in force, and so does a blank secret unless it is cleared. */
 export async function changeOption(
   { db, keys, options }: Context,
   actor: Actor,
-  { key, value, version }: OptionChange,
+  { key, value, version, clear = false }: OptionChange,
 ): Promise<Versioned | Refusal> {
   if (!isOptionKey(key)) return refuse(`There is no option ${key}.`);
   if (actor.role < optionDefinition(key).role) return refuse('Only the super administrator may change this option.');
   const parsed = parseOption(key, value);
   if ('error' in parsed) return refuse(`${parsed.error}.`);
+  const isKept = isSecretKey(key) && parsed.value === '' && !clear;
   const outcome = await db.transaction().execute(async (trx) => {
     await lockOptions(trx);
     const last = await lastChange(trx, key);
@@ -38,6 +39,7 @@ export async function changeOption(
       return refuse(`${last.actor} has changed ${key} meanwhile. Reload the page and look at it again.`);
     }
     const unchanged = { version: last?.id ?? 0 };
+    if (isKept) return unchanged;
     if (isRatioMapName(key)) {
       const change = await writePriceMap(trx, key, parsed.value as ReadonlyMap<string, string>);
       return change instanceof Refusal ? change : ((await recordCards(trx, actor, key, change)) ?? unchanged);
@@ -72,7 +74,6 @@ async function changeText(
   text: string,
 ): Promise<Versioned | Refusal | undefined> {
   const isSecret = isSecretKey(key);
-  if (isSecret && text === '') return undefined;
   const stored = await readStored(trx);
   const before = textOf(stored, key);
   if (text === before) return undefined;

@@ -101,6 +101,11 @@ test('a secret is sealed where it is stored, never answered, and kept when it is
   assert.equal((await owner.put('/api/option/', { key, value: secret })).success, true);
   assert.equal((await owner.put('/api/option/', { key, value: '' })).success, true);
   assert.equal((await testing.options.secrets()).SMTPToken, secret);
+  const definition = async () => {
+    const { data: definitions } = await owner.get('/api/option/definitions');
+    return definitions.find((option: { key: string }) => option.key === key);
+  };
+  assert.equal((await definition()).set, true);
   const { data } = await owner.get('/api/option/');
   assert.equal(data.find((option: { key: string }) => option.key === key).value, '');
   const stored = await testing.db
@@ -112,6 +117,14 @@ test('a secret is sealed where it is stored, never answered, and kept when it is
   assert.doesNotMatch(testing.logged(), /canary/);
   const log = await owner.get('/api/log/?type=3');
   assert.doesNotMatch(JSON.stringify(log), /canary/);
+});
+
+test('a secret is taken away when that is asked for', async () => {
+  await testing.addUser({ username: 'keeper', role: 100 });
+  const keeper = await testing.signedIn('keeper');
+  await keeper.put('/api/option/', { key: 'EpayKey', value: 'canary' });
+  assert.equal((await keeper.put('/api/option/', { key: 'EpayKey', value: '', clear: true })).success, true);
+  assert.equal((await testing.options.secrets()).EpayKey, '');
 });
 
 test('an administrator neither reads nor writes what is for root', async () => {

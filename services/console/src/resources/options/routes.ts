@@ -20,13 +20,14 @@ const bodyLimit = 2 * 1024 * 1024;
 export function optionRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { db } = context;
   const config = { access: 'admin' } as const;
+  const writing = { access: 'admin', sessionOnly: true } as const;
 
   return async (app) => {
     app.get('/', { config, schema: { response: answerOf(OptionList) } }, async (request) =>
       answer(await listOptions(db, request.user.role)),
     );
 
-    app.put('/', { config, bodyLimit, schema: { body: OptionChange, response: answerOf(Changed) } }, async (request) =>
+    app.put('/', { config: writing, bodyLimit, schema: { body: OptionChange, response: answerOf(Changed) } }, async (request) =>
       answer(await changeOption(context, actorOf(request), request.body)),
     );
 
@@ -46,11 +47,11 @@ export function optionRoutes(context: Context): FastifyPluginAsyncTypebox {
       },
     );
 
-    app.post('/rollback', { config, schema: { body: Rollback, response: answerOf(Changed) } }, async (request) =>
+    app.post('/rollback', { config: writing, schema: { body: Rollback, response: answerOf(Changed) } }, async (request) =>
       answer(await rollBack(context, actorOf(request), request.body.id)),
     );
 
-    app.post('/rest_model_ratio', { config, schema: { response: emptyAnswer } }, async (request) => {
+    app.post('/rest_model_ratio', { config: writing, schema: { response: emptyAnswer } }, async (request) => {
       const models = await resetPrices(context, actorOf(request));
       const message =
         models === 0 ? 'All prices are those that are shipped already.' : `Prices of ${models} models reset.`;

@@ -9,6 +9,8 @@ export const OptionChange = Type.Object({
   value: Type.String({ maxLength: 1_100_000 }),
   /** As the definition said; refused when somebody changed the setting since. */
   version: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Takes a secret away; without it a blank one is kept. */
+  clear: Type.Optional(Type.Boolean()),
 });
 export type OptionChange = Static<typeof OptionChange>;
 

@@ -123,3 +123,21 @@ test('a map is fetched from its address', async () => {
   assert.equal(data.models.length, 5);
   server.close();
 });
+
+test('models that are served without a price are listed', async () => {
+  const { id } = await testing.db
+    .insertInto('channels')
+    .values({ type: 1, name: 'upstream', key_sealed: 'sealed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [priced] = [...shippedCards.keys()] as [string];
+  for (const [model, enabled] of [
+    [priced, true],
+    ['not-priced', true],
+    ['not-served', false],
+  ] as const) {
+    const ability = { group: 'default', model, channel_id: id, enabled, priority: 0, weight: 0 };
+    await testing.db.insertInto('abilities').values(ability).execute();
+  }
+  assert.deepEqual((await admin.get('/api/option/prices/unpriced')).data, ['not-priced']);
+});

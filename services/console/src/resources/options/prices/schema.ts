@@ -39,3 +39,5 @@ export const ApplyRequest = Type.Object({
 export type ApplyRequest = Static<typeof ApplyRequest>;
 
 export const Applied = Type.Object({ models: Type.Integer() });
+
+export const ModelNames = Type.Array(Type.String());
