@@ -27,8 +27,10 @@ export function optionRoutes(context: Context): FastifyPluginAsyncTypebox {
       answer(await listOptions(db, request.user.role)),
     );
 
-    app.put('/', { config: writing, bodyLimit, schema: { body: OptionChange, response: answerOf(Changed) } }, async (request) =>
-      answer(await changeOption(context, actorOf(request), request.body)),
+    app.put(
+      '/',
+      { config: writing, bodyLimit, schema: { body: OptionChange, response: answerOf(Changed) } },
+      async (request) => answer(await changeOption(context, actorOf(request), request.body)),
     );
 
     app.get('/definitions', { config, schema: { response: answerOf(Definitions) } }, async (request) =>
@@ -47,8 +49,10 @@ export function optionRoutes(context: Context): FastifyPluginAsyncTypebox {
       },
     );
 
-    app.post('/rollback', { config: writing, schema: { body: Rollback, response: answerOf(Changed) } }, async (request) =>
-      answer(await rollBack(context, actorOf(request), request.body.id)),
+    app.post(
+      '/rollback',
+      { config: writing, schema: { body: Rollback, response: answerOf(Changed) } },
+      async (request) => answer(await rollBack(context, actorOf(request), request.body.id)),
     );
 
     app.post('/rest_model_ratio', { config: writing, schema: { response: emptyAnswer } }, async (request) => {

@@ -25,9 +25,13 @@ export function priceRoutes(context: Context): FastifyPluginAsyncTypebox {
       async ({ body }) => answer(await comparePrices(context, body)),
     );
 
-    app.post('/apply', { config: { ...config, sessionOnly: true }, schema: { body: ApplyRequest, response: answerOf(Applied) } }, async (request) => {
-      const models = await applyPrices(context, actorOf(request), request.body);
-      return answer(models instanceof Refusal ? models : { models });
-    });
+    app.post(
+      '/apply',
+      { config: { ...config, sessionOnly: true }, schema: { body: ApplyRequest, response: answerOf(Applied) } },
+      async (request) => {
+        const models = await applyPrices(context, actorOf(request), request.body);
+        return answer(models instanceof Refusal ? models : { models });
+      },
+    );
   };
 }
