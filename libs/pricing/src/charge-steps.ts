@@ -26,7 +26,8 @@ const fixed = {
 } as const;
 
 /**
- * How `recompute(receipt, usage)` comes about, line by line, and the sum before it is rounded half up (and to at least 1).
+ * How `recompute(receipt, usage)` comes about, line by line, and the sum before it is rounded half up (and to at least
+ * 1).
  * @throws RangeError like `recompute`.
  */
 export function chargeSteps(receipt: PriceReceipt, usage: UsageTokens): { steps: ChargeStep[]; sum: string } {

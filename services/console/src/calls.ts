@@ -5,8 +5,8 @@ import type { Stat } from './resources/logs/schema.ts';
 import type { OptionText } from './resources/options/schema.ts';
 
 /*
- * What the calls of the console take and answer, for programs that make them. Types only, of the schemas that the calls are checked
- * against: nothing of the console runs there.
+ * What the calls of the console take and answer, for programs that make them. Types only, of the schemas that the calls
+ * are checked against: nothing of the console runs there.
  */
 export type { ChannelView } from './resources/channels/schema.ts';
 export type { LogView } from './resources/logs/schema.ts';

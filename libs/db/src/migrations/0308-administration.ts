@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What administrators did, for good: an audit log that only grows, the history of settings, reviewed price imports, and the
- * cleanings of the usage log.
+ * What administrators did, for good: an audit log that only grows, the history of settings, reviewed price imports, and
+ * the cleanings of the usage log.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

@@ -10,9 +10,9 @@ export function cleanLogJob({ db }: Ports): Job {
 }
 
 /**
- * Deletes the log rows that an administrator wants gone: whole days by dropping their partitions, the rest in batches. Each step is a
- * transaction of its own that raises the horizon and the progress with what it deletes; a crash loses none of it. Instances leave a
- * cleaning that another one works on alone.
+ * Deletes the log rows that an administrator wants gone: whole days by dropping their partitions, the rest in batches.
+ * Each step is a transaction of its own that raises the horizon and the progress with what it deletes; a crash loses
+ * none of it. Instances leave a cleaning that another one works on alone.
  */
 export async function cleanLog(db: Database): Promise<void> {
   while (await db.transaction().execute(step)) {

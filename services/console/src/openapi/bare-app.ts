@@ -11,8 +11,8 @@ import { relayClient } from '../relay-client.ts';
 import { optionReader } from '../resources/options/options.ts';
 
 /**
- * The console with no store behind it, for what can be told from its routes alone. Nothing is connected. In an object, since
- * whoever awaits an app makes it ready.
+ * The console with no store behind it, for what can be told from its routes alone. Nothing is connected. In an object,
+ * since whoever awaits an app makes it ready.
  */
 export async function bareApp(): Promise<{ readonly app: FastifyInstance }> {
   const secret = generateSecret();

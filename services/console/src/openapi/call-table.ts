@@ -41,7 +41,10 @@ function readTests(): Tests {
   return new Map(files.map((file) => [`src/${file}`, readFileSync(source + file, 'utf8')]));
 }
 
-/** The tests that call the path: those beside the routes if there are any, else others; by the path itself or one that is filled in. */
+/**
+ * The tests that call the path: those beside the routes if there are any, else others; by the path itself or one that
+ * is filled in.
+ */
 function testsOf(path: string, file: string, tests: Tests): string[] {
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   for (const pattern of [patternOf(path, false), patternOf(path, true)]) {

@@ -7,8 +7,8 @@ export function callsPage(calls: readonly Call[]): string {
   return [
     '# Calls of the console',
     '',
-    'Made by `npm run openapi` from the routes and the tests; a test fails when it is out of date. Calls in bold are those that',
-    "the product's specification names. What they take and answer: `openapi.json`, or `/api/docs` of a running console.",
+    'Made by `npm run openapi` from the routes and the tests; a test fails when it is out of date. Calls in bold are those',
+    "that the product's specification names. What they take and answer: `openapi.json`, `/api/docs` of a running console.",
     '',
     '| call | for | made in | tested in |',
     '| --- | --- | --- | --- |',

@@ -9,8 +9,8 @@ export interface Verdict {
 }
 
 /**
- * Computes every hash of the audit log again. What only the database's owner could do, to take off its last entries together
- * with their links, shows in the head alone.
+ * Computes every hash of the audit log again. What only the database's owner could do, to take off its last entries
+ * together with their links, shows in the head alone.
  */
 export async function verifyAudit(db: Database): Promise<Verdict> {
   const { rows } = await sql<Verdict>`

@@ -3,7 +3,10 @@ import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { answer, answerOf } from '../../http/answer.ts';
 
-/** Pages that the operator writes: markup that was sanitised when it was saved, or an https address to show in a frame. Public. */
+/**
+ * Pages that the operator writes: markup that was sanitised when it was saved, or an https address to show in a frame.
+ * Public.
+ */
 export function contentRoutes({ options }: Context): FastifyPluginAsyncTypebox {
   const route = { config: { access: 'public' }, schema: { response: answerOf(Type.String()) } } as const;
 

@@ -8,8 +8,8 @@ import { type Actor, logTypes, writeLog } from './write.ts';
 const mostCounted = 1_000_000;
 
 /**
- * Has billing delete the rows before a time, and answers how many there are (counted up to a million). The journal and the dashboard
- * keep what they know. One cleaning at a time.
+ * Has billing delete the rows before a time, and answers how many there are (counted up to a million). The journal and
+ * the dashboard keep what they know. One cleaning at a time.
  */
 export async function startCleaning(db: Database, actor: Actor, targetSeconds: number): Promise<number | Refusal> {
   if (targetSeconds * 1000 > Date.now()) return refuse('Choose a time in the past.');

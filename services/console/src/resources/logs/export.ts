@@ -33,8 +33,8 @@ const quotaPerUsd = 500_000;
 const usdDecimals = 6;
 
 /**
- * Answers every row of the filter as CSV (RFC 4180), as a stream. With a byte order mark, without which spreadsheets do not take it
- * for UTF-8, and with texts that a spreadsheet would run as a formula made harmless.
+ * Answers every row of the filter as CSV (RFC 4180), as a stream. With a byte order mark, without which spreadsheets do
+ * not take it for UTF-8, and with texts that a spreadsheet would run as a formula made harmless.
  */
 export function sendCsv(reply: FastifyReply, db: Database, filter: LogFilter, isAdmin: boolean): FastifyReply {
   const csv = stringify({

@@ -1,7 +1,9 @@
 import type { LogRow } from './repository.ts';
 import type { LogView } from './schema.ts';
 
-/** A row for its owner, or with `isAdmin` whole: which channel answered, and which were tried, is the operator's matter. */
+/**
+ * A row for its owner, or with `isAdmin` whole: which channel answered, and which were tried, is the operator's matter.
+ */
 export function present(row: LogRow, isAdmin: boolean): LogView {
   const { admin_info: adminInfo, ...other } = row.other;
   return {

@@ -6,8 +6,8 @@ import { type LogRow, newestFirst } from './repository.ts';
 const rowsPerPage = 1000;
 
 /**
- * All rows that match, newest first, whatever their number. Each page is a query of its own that starts behind the last row: a slow
- * reader holds neither memory nor a connection. Rows written meanwhile are left out.
+ * All rows that match, newest first, whatever their number. Each page is a query of its own that starts behind the last
+ * row: a slow reader holds neither memory nor a connection. Rows written meanwhile are left out.
  */
 export async function* readAll(db: Database, filter: LogFilter): AsyncGenerator<LogRow> {
   let last: { readonly time: string; readonly id: number } | undefined;

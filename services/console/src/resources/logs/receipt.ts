@@ -31,7 +31,10 @@ const Factors = Type.Object({
 });
 type Factors = Static<typeof Factors>;
 
-/** How a request's charge came about, from its row alone. `ownerId` is whose requests may be seen; undefined: everybody's. */
+/**
+ * How a request's charge came about, from its row alone. `ownerId` is whose requests may be seen; undefined:
+ * everybody's.
+ */
 export async function readReceipt(
   db: Database,
   requestId: string,

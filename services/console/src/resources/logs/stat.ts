@@ -6,7 +6,10 @@ const consumption = 2;
 const refund = 6;
 const hourMs = 3_600_000;
 
-/** Quota over the filter less what was given back; requests and tokens of the filter's rows that began within the last minute. */
+/**
+ * Quota over the filter less what was given back; requests and tokens of the filter's rows that began within the last
+ * minute.
+ */
 export async function readStat(db: Database, filter: LogFilter) {
   if (filter.type !== undefined && filter.type !== consumption) return { quota: 0, rpm: 0, tpm: 0 };
   const narrowed = { ...filter, type: consumption };

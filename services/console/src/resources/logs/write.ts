@@ -20,8 +20,8 @@ export function actorOf(request: Pick<FastifyRequest, 'user' | 'ip' | 'id'>): Ac
 }
 
 /**
- * Adds a row to the log in the transaction of what it tells, and what administrators did to the audit log too. `content` is
- * for people and never holds a secret.
+ * Adds a row to the log in the transaction of what it tells, and what administrators did to the audit log too.
+ * `content` is for people and never holds a secret.
  */
 export async function writeLog(
   trx: Transaction<Schema>,

@@ -28,8 +28,8 @@ const requirements: readonly Requirement[] = [
 ];
 
 /**
- * Why `key` cannot be changed so, as a sentence; undefined when it can. What was incomplete before stays possible to repair
- * step by step: only what this change breaks is refused.
+ * Why `key` cannot be changed so, as a sentence; undefined when it can. What was incomplete before stays possible to
+ * repair step by step: only what this change breaks is refused.
  */
 export function brokenRule(key: OptionKey, before: Settings, after: Settings): string | undefined {
   for (const { on, needs } of requirements) {

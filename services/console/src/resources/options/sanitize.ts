@@ -3,8 +3,8 @@ import sanitizeHtml from 'sanitize-html';
 const wholeAddress = /^https:\/\/[^\s"'<>\\]+$/i;
 
 /**
- * Markup of administrators as it is kept: without scripts, handlers, forms and frames. An https address alone stays: it is
- * shown in a frame.
+ * Markup of administrators as it is kept: without scripts, handlers, forms and frames. An https address alone stays: it
+ * is shown in a frame.
  */
 export function sanitizeMarkup(text: string): string {
   const address = text.trim();

@@ -1,6 +1,6 @@
 /**
- * What models whose names look so are called through, in the words of the field's clients. The first that fits counts; all others
- * chat, and a chat is understood in every form.
+ * What models whose names look so are called through, in the words of the field's clients. The first that fits counts;
+ * all others chat, and a chat is understood in every form.
  */
 const kinds: readonly [RegExp, readonly string[]][] = [
   [/rerank/i, ['jina-rerank']],

@@ -9,8 +9,8 @@ import type { PricingEntry } from './schema.ts';
 export type PriceList = readonly PricingEntry[];
 
 /**
- * Answers the list, which is made anew when settings are read anew: after each notice that something was configured (prices and
- * channels say so too), and every 30 s.
+ * Answers the list, which is made anew when settings are read anew: after each notice that something was configured
+ * (prices and channels say so too), and every 30 s.
  */
 export function priceList({ db, options }: Context): () => Promise<PriceList> {
   let known: { readonly of: Options; readonly list: Promise<PriceList> } | undefined;

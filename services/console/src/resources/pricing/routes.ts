@@ -6,8 +6,8 @@ import { priceList } from './price-list.ts';
 import { Pricing } from './schema.ts';
 
 /**
- * The price list. Public: visitors see what the groups open to everybody cost, who is signed in also their own groups. Groups that
- * neither names, and models that only those reach, are the operator's matter.
+ * The price list. Public: visitors see what the groups open to everybody cost, who is signed in also their own groups.
+ * Groups that neither names, and models that only those reach, are the operator's matter.
  */
 export function pricingRoutes(context: Context): FastifyPluginAsyncTypebox {
   const readList = priceList(context);

@@ -16,8 +16,8 @@ const everythingOn = {
 const nobodysCode = '000000';
 
 /**
- * Whether a provider knows us, also before it is switched on: it is asked to exchange a code that it never gave. Whoever
- * refuses just the code has accepted address and credentials.
+ * Whether a provider knows us, also before it is switched on: it is asked to exchange a code that it never gave.
+ * Whoever refuses just the code has accepted address and credentials.
  */
 export async function checkSignIn(
   { options, config }: Context,

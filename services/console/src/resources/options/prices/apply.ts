@@ -10,7 +10,10 @@ import { type CardsByModel, lockCards, storeCards } from '../stored-cards.ts';
 import { differences, digestOf } from './diff.ts';
 import type { ApplyRequest } from './schema.ts';
 
-/** Takes the chosen models of a comparison over, and answers how many. Refused when prices have changed since it was made. */
+/**
+ * Takes the chosen models of a comparison over, and answers how many. Refused when prices have changed since it was
+ * made.
+ */
 export async function applyPrices(
   { db, options }: Context,
   actor: Actor,

@@ -1,7 +1,10 @@
 import { type PriceCard, parseCard } from '@switchyard/pricing';
 import { Type } from 'typebox';
 
-/** A public price map: models with USD for one token, call or second, as JSON numbers (BerriAI/litellm, model_prices_and_context_window.json). */
+/**
+ * A public price map: models with USD for one token, call or second, as JSON numbers (BerriAI/litellm,
+ * model_prices_and_context_window.json).
+ */
 export const PriceMap = Type.Record(Type.String({ maxLength: 256 }), Type.Record(Type.String(), Type.Unknown()));
 
 export interface ReadModel {
