@@ -44,11 +44,11 @@ async function enter(account: OidcAccount = { sub: 'ada' }, iss?: string, at = i
 }
 
 for (const algorithm of ['ES256', 'RS256'] as const) {
-  test(`an ID token signed by ${algorithm} names its subject together with the issuer`, async () => {
+  test(`an ID token signed by ${algorithm} names its subject together with the issuer`, async (context) => {
     const signing = await fakeOidc(registered, algorithm);
+    context.after(() => signing.close());
     const profile = await enter({ sub: 'ada', preferred_username: 'ada_l' }, signing.issuer, signing);
     assert.deepEqual(profile, { subject: `${signing.issuer}#ada`, name: 'ada_l' });
-    await signing.close();
   });
 }
 
