@@ -11,6 +11,9 @@ test('only DATABASE_URL and SWITCHYARD_SECRET must be set', () => {
     natsUrl: undefined,
     secret: 'secret',
     relayUrl: 'http://127.0.0.1:3001',
+    upstreamAllow: [],
+    allowedHooks: [],
+    paymentHosts: {},
     logLevel: undefined,
   });
 });

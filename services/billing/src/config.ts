@@ -17,6 +17,8 @@ export interface Config {
   readonly relayUrl: string;
   /** Private ranges in which payment gateways may have their address. */
   readonly upstreamAllow: CidrList;
+  /** Private ranges in which users' webhooks may have their address. */
+  readonly allowedHooks: CidrList;
   /** Where payment vendors' APIs answer, by processor; where none is said, at the vendor's own address. */
   readonly paymentHosts: Readonly<Record<string, string>>;
   readonly logLevel: string | undefined;
@@ -31,6 +33,7 @@ const Environment = Type.Object({
   SWITCHYARD_SECRET: Type.String({ minLength: 1 }),
   RELAY_URL: Type.String({ default: 'http://127.0.0.1:3001', pattern: '^https?://[^/]+/?$' }),
   UPSTREAM_ALLOW_CIDRS: Type.String({ default: '' }),
+  FILE_ALLOW_CIDRS: Type.String({ default: '' }),
   PAYMENT_HOSTS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Optional(Type.String()),
 });
@@ -61,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
     upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
+    allowedHooks: parseCidrs(settings.FILE_ALLOW_CIDRS),
     paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     logLevel: settings.LOG_LEVEL,
   };

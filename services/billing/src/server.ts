@@ -12,6 +12,7 @@ import { runEpochGate } from './epoch-gate.ts';
 import { runJobs } from './jobs/index.ts';
 import { makeLogPartitions } from './jobs/make-log-partitions.ts';
 import { runMails } from './mails/run-mails.ts';
+import { runWebhooks } from './notices/run-webhooks.ts';
 import { runOutbox } from './outbox.ts';
 import { breaker } from './payments/breaker.ts';
 import type { Ports } from './ports.ts';
@@ -35,8 +36,8 @@ export async function start(
   });
   const { internalToken, optionKey } = deriveKeys(config.secret);
   const relay = relayClient(config.relayUrl, internalToken);
-  const { upstreamAllow, paymentHosts } = config;
-  const ports = { db, kv, bus, log, optionKey, relay, upstreamAllow, paymentHosts, breaker: breaker() };
+  const { upstreamAllow, allowedHooks, paymentHosts } = config;
+  const ports = { db, kv, bus, log, optionKey, relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
   const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -56,6 +57,7 @@ export async function start(
       runChannels(ports),
       runOutbox(ports),
       runMails(ports),
+      runWebhooks(ports),
       runEpochGate(ports, restoreJobs),
     ]) {
       closers.push(() => part.stop());

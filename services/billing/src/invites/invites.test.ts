@@ -122,6 +122,20 @@ test('from the same address the reward needs a payment whatever the option says'
   assert.equal((await earned(inviter)).inAll, 2_000, 'and there is no rebate');
 });
 
+test('a mail box that another user has or had earns a reward only by paying', async () => {
+  const [one, two] = [await pair(), await pair()];
+  await books.db
+    .updateTable('users')
+    .set({ email_canonical: 'box@example.com' })
+    .where('id', 'in', [one.inviter, two.invitee])
+    .execute();
+  await rewardInviters(books.db, options);
+  assert.equal((await earned(two.inviter)).inAll, 0);
+  await book(two.invitee, 'topup', 1);
+  await rewardInviters(books.db, options);
+  assert.equal((await earned(two.inviter)).inAll, 2_000);
+});
+
 test('a reward that a payment earned goes when the payment is taken back', async () => {
   const { inviter, invitee } = await pair();
   await book(invitee, 'topup', 500);

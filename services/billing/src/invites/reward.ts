@@ -12,8 +12,8 @@ interface Invitee {
 }
 
 /**
- * Gives inviters the fixed reward for invitees who have proved who they are (an address, or an identity elsewhere) and, where the
- * option or the neighbourhood of the two asks for it, have paid. Once for each invitee, whatever the option says later.
+ * Gives inviters the fixed reward for invitees who have proved who they are (an address, or an identity elsewhere) and have paid,
+ * where the option asks for it or the invitee may be somebody whom we know already. Once for each invitee, whatever the option says later.
  */
 export async function rewardInviters(db: Database, options: Options): Promise<void> {
   const { QuotaForInviter: amount, InviteRewardAfterPaymentEnabled: afterPayment } = options;
@@ -34,9 +34,15 @@ async function deserving(db: Database, afterPayment: boolean, last: number): Pro
       SELECT coalesce(sum(amount), 0) > 0 AS has_paid FROM journal
       WHERE user_id = invitee.id AND kind IN ('topup', 'payback')
     ) AS payment
+    CROSS JOIN LATERAL (
+      -- A mail box that is bound by one new user after the other is one person.
+      SELECT EXISTS (
+        SELECT FROM users AS other WHERE other.email_canonical = invitee.email_canonical AND other.id <> invitee.id
+      ) AS is_known
+    ) AS mail_box
     WHERE invitee.reward_due AND invitee.deleted_at IS NULL AND invitee.id > ${last}
       AND (invitee.email IS NOT NULL OR EXISTS (SELECT FROM identities WHERE user_id = invitee.id))
-      AND (has_paid OR NOT (invitee.inviter_near OR ${afterPayment}))
+      AND (has_paid OR NOT (invitee.inviter_near OR is_known OR ${afterPayment}))
     ORDER BY invitee.id LIMIT ${inviteesPerRound}
   `.execute(db);
   return rows;

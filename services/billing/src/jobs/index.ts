@@ -22,6 +22,7 @@ import { renewBudgetsJob } from './renew-budgets.ts';
 import { repeatAskedRefundsJob } from './repeat-asked-refunds.ts';
 import { rewardInvitersJob } from './reward-inviters.ts';
 import { settleHoldsJob } from './settle-holds.ts';
+import { warnOfLowQuotaJob } from './warn-of-low-quota.ts';
 
 const jobs = [
   askAboutEndedOrdersJob,
@@ -43,6 +44,7 @@ const jobs = [
   repeatAskedRefundsJob,
   rewardInvitersJob,
   settleHoldsJob,
+  warnOfLowQuotaJob,
 ];
 
 /** Runs what is due again and again; all instances share the work. */
