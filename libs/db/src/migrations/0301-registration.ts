@@ -5,7 +5,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     -- An address stands here only after its owner has proved it. The canonical form is one for all spellings of a mail box.
     ALTER TABLE users ADD email_canonical text;
-    CREATE INDEX users_email_canonical ON users (email_canonical) WHERE deleted_at IS NULL;
+    CREATE INDEX users_email_canonical ON users (email_canonical);
 
     -- The first six bytes of such a UUID are random: 48 bits, written in eight characters.
     ALTER TABLE users

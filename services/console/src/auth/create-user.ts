@@ -3,7 +3,7 @@ import { post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { type Refusal, refuse } from '../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../resources/logs/write.ts';
-import { claimAddress } from './claim-address.ts';
+import { claimAddress, isKnownMailBox } from './claim-address.ts';
 import { canonicalAddress } from './email-address.ts';
 import { findInviter, type Inviter } from './inviter.ts';
 import { userRole } from './roles.ts';
@@ -35,7 +35,9 @@ export async function createUser(
   if (email !== undefined && !(await claimAddress(trx, options, email))) {
     return refuse('This e-mail address is already used.');
   }
-  const inviter = await findInviter(trx, newUser);
+  // Else whoever deletes an account would be a newcomer again and again.
+  const isNew = email === undefined || !(await isKnownMailBox(trx, email));
+  const inviter = isNew ? await findInviter(trx, newUser) : undefined;
   const user = await trx
     .insertInto('users')
     .values({
@@ -51,7 +53,7 @@ export async function createUser(
   if (!user) return refuse('This username is taken. Choose another.');
   await trx.insertInto('accounts').values({ user_id: user.id }).execute();
   const actor: Actor = { id: user.id, username, role: userRole, ip, requestId };
-  await give(trx, actor, `newcomer:${user.id}`, options.QuotaForNewUser, 'for signing up');
+  if (isNew) await give(trx, actor, `newcomer:${user.id}`, options.QuotaForNewUser, 'for signing up');
   if (inviter) await welcome(trx, actor, inviter, options);
   return user.id;
 }

@@ -217,6 +217,26 @@ test('with aliases restricted one mail box has one account', async () => {
   assert.match(await takeCode(testing, 'gil.b+y@gmail.com'), /^\d{6}$/);
 });
 
+test('a mail box that has or had an account gets no gift again, in whatever spelling', async () => {
+  await verifyMails();
+  await setOptions(testing, { QuotaForNewUser: '5000' });
+  const balances = [];
+  for (const [username, email] of [
+    ['hal', 'hal@example.com'],
+    ['hal2', 'hal+2@example.com'],
+    ['hal3', 'hal+3@example.com'],
+  ] as const) {
+    const visitor = newcomer();
+    await ask(visitor, email);
+    const form = { username, email, verification_code: await takeCode(testing, email) };
+    assert.equal((await register(form, visitor)).success, true);
+    await visitor.signIn(username, password);
+    balances.push((await visitor.get('/api/user/self')).data.quota);
+    await testing.db.updateTable('users').set({ deleted_at: new Date() }).where('username', '=', 'hal').execute();
+  }
+  assert.deepEqual(balances, [5_000, 0, 0]);
+});
+
 test('domains off the list get no code', async () => {
   await verifyMails();
   await setOptions(testing, { EmailDomainRestrictionEnabled: 'true', EmailDomainWhitelist: 'gmail.com' });
