@@ -13,18 +13,36 @@ test('self shows the balance of the journal and no secret', async () => {
   const id = await testing.addUser({ username: 'ann', balance: 4_200 });
   const ann = await testing.signedIn('ann');
   const { data } = await ann.get('/api/user/self');
-  assert.deepEqual(data, {
+  const { aff_code: affCode, ...others } = data;
+  assert.match(affCode, /^\w{8}$/);
+  assert.deepEqual(others, {
     id,
     username: 'ann',
     display_name: '',
     email: '',
+    github_id: '',
+    linux_do_id: '',
+    oidc_id: '',
+    telegram_id: '',
+    wechat_id: '',
     role: 1,
     status: 1,
     group: 'default',
     quota: 4_200,
     used_quota: 0,
     request_count: 0,
+    total_topup: 0,
+    aff_count: 0,
+    aff_quota: 0,
+    aff_history_quota: 0,
+    inviter_id: 0,
+    language: '',
+    quota_warning_threshold: null,
+    notify_email: true,
+    notify_webhook: '',
     must_change_password: false,
+    has_password: true,
+    two_factor_enabled: false,
   });
 });
 
@@ -39,7 +57,9 @@ test('role, quota, group, status and id in the body change nothing', async () =>
     group: 'vip',
     quota: 1e9,
     balance: 1e9,
-    username: 'root',
+    aff_quota: 1e9,
+    email: 'root@example.com',
+    inviter_id: 1,
     must_change_password: true,
     rpm_limit: 0,
   });
