@@ -98,7 +98,7 @@ test('an invitee who has proved nothing earns nothing, until they have', async (
 test('where rewards need a payment, only one that stands earns it', async () => {
   const { inviter, invitee } = await pair();
   await rewardInviters(books.db, afterPayment);
-  await book(invitee, 'redeem', 900);
+  await book(invitee, 'gift', 900);
   await rewardInviters(books.db, afterPayment);
   assert.equal((await earned(inviter)).inAll, 0);
   await book(invitee, 'topup', 500);
@@ -159,14 +159,14 @@ test('the rebate is of what was bought and spent, and gifts are spent first', as
   await spend(invitee, 900);
   await book(invitee, 'topup', 10_000);
   await rebateInviters(books.db, options);
-  assert.equal((await earned(inviter)).inAll, 0, 'a gift was spent');
+  assert.equal((await earned(inviter)).inAll, 0, 'the first gift was spent');
   await spend(invitee, 1_100);
   await rebateInviters(books.db, options);
   assert.equal((await earned(inviter)).inAll, 100, '1,000 of what was bought');
-  await book(invitee, 'redeem', 5_000);
+  await book(invitee, 'gift', 5_000);
   await spend(invitee, 4_000);
   await rebateInviters(books.db, options);
-  assert.equal((await earned(inviter)).inAll, 100, 'a code was spent');
+  assert.equal((await earned(inviter)).inAll, 100, 'a gift was spent, though it came later');
   await spend(invitee, 500_000);
   await rebateInviters(books.db, options);
   assert.equal((await earned(inviter)).inAll, 1_000, 'never more than was bought');
