@@ -34,6 +34,8 @@ export interface FakeStripe extends RunningHost {
   readonly apiKey: string;
   readonly webhookSecret: string;
   readonly sessions: readonly Session[];
+  /** Calls whose answers get lost, after they were carried out: by method and path. */
+  lostAnswers: RegExp | undefined;
   /** `unpaid`: by a method whose money comes later. */
   pay(tradeNo: string, paymentStatus?: 'paid' | 'unpaid'): void;
   /** A method whose money was to come later has failed. */
@@ -57,8 +59,12 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const disputes: Dispute[] = [];
   const kept = new Map<string, { readonly body: string; readonly reply: HostReply }>();
 
+  const fake = { lostAnswers: undefined as RegExp | undefined };
+
   function handle(request: HostRequest): HostReply | undefined {
     const { method, path, headers } = request;
+    if (fake.lostAnswers?.test(`${method} ${path}`)) host.delivery.cutAfterBytes = 0;
+    else delete host.delivery.cutAfterBytes;
     const [, id] = /^\/v1\/checkout\/sessions\/([^/]+)$/.exec(path) ?? [];
     const answer = {
       'POST /v1/checkout/sessions': () => once(request, create),
@@ -158,12 +164,12 @@ export async function fakeStripe(): Promise<FakeStripe> {
     return { intentId: intent.id, charge: intent.latest_charge };
   }
 
-  return {
-    ...(await startHost({ name: 'stripe', handle })),
+  const host = await startHost({ name: 'stripe', handle });
+  return Object.assign(fake, host, {
     apiKey,
     webhookSecret,
     sessions,
-    pay(tradeNo, paymentStatus = 'paid') {
+    pay(tradeNo: string, paymentStatus: 'paid' | 'unpaid' = 'paid') {
       const session = sessionOf(tradeNo);
       session.status = 'complete';
       session.payment_status = paymentStatus;
@@ -180,17 +186,17 @@ export async function fakeStripe(): Promise<FakeStripe> {
         latest_charge,
       };
     },
-    failLater(tradeNo) {
+    failLater(tradeNo: string) {
       const { payment_intent } = sessionOf(tradeNo);
       if (payment_intent) payment_intent.status = 'requires_payment_method';
     },
-    expire(tradeNo) {
+    expire(tradeNo: string) {
       sessionOf(tradeNo).status = 'expired';
     },
-    refundThere(tradeNo, amount) {
+    refundThere(tradeNo: string, amount: number) {
       chargeOf(tradeNo).charge.amount_refunded += amount;
     },
-    dispute(tradeNo) {
+    dispute(tradeNo: string) {
       const { intentId, charge } = chargeOf(tradeNo);
       charge.disputed = true;
       const dispute = {
@@ -202,7 +208,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       disputes.unshift(dispute);
       return dispute;
     },
-    notice(tradeNo, type = 'checkout.session.completed', atSeconds = Math.floor(Date.now() / 1000)) {
+    notice(tradeNo: string, type = 'checkout.session.completed', atSeconds = Math.floor(Date.now() / 1000)) {
       const { payment_intent, ...session } = sessionOf(tradeNo);
       const object = type.startsWith('checkout.session.')
         ? { ...session, payment_intent: payment_intent?.id ?? null }
@@ -222,7 +228,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
         body,
       };
     },
-  };
+  });
 }
 
 function list(data: readonly unknown[], has_more = false): HostReply {

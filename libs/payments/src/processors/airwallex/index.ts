@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { formatMinor } from '../../money.ts';
+import { formatMinor, parseMinor } from '../../money.ts';
 import type { Order } from '../../order.ts';
 import { callbackAddress, walletAddress } from '../../own-address.ts';
 import type { Call, Checkout, Declined, Listed, Notice, Payment, Processor, RefundWish } from '../../processor.ts';
@@ -149,8 +149,10 @@ async function readNotice(account: AirwallexAccount, webhookSecret: string, call
     isPaid: event.name === 'payment_intent.succeeded',
     reference: intentId,
     contradiction: ({ currency, payable_minor }) => {
+      if (event.name === 'refund.failed') return 'airwallex could not send a refund back to the payer';
       if (!isIntent || object.amount === undefined) return undefined;
-      const isSame = object.currency === currency && toMinor(object.amount, currency) === BigInt(payable_minor);
+      const isSame =
+        object.currency === currency && parseMinor(String(object.amount), currency) === BigInt(payable_minor);
       return isSame ? undefined : `airwallex called about ${object.amount} ${object.currency}`;
     },
   };

@@ -11,7 +11,7 @@ const Session = Type.Object({
   amount_total: Type.Union([Type.Integer(), Type.Null()]),
   currency: Type.Union([Type.String(), Type.Null()]),
 });
-/** Charges and disputes. */
+/** Charges, their disputes and refunds. */
 const Charge = Type.Object({ payment_intent: Type.String() });
 
 /** An event that concerns an order. */
@@ -31,7 +31,8 @@ export function readStripeEvent({ headers, text }: Call, secret: string, now = D
   const { type } = event;
   const object: unknown = event.data?.object;
   if (type.startsWith('checkout.session.') && Value.Check(Session, object)) return { type, session: object };
-  if (type.startsWith('charge.') && Value.Check(Charge, object)) return { type, paymentIntent: object.payment_intent };
+  if (/^(charge|refund)[.]/.test(type) && Value.Check(Charge, object))
+    return { type, paymentIntent: object.payment_intent };
   return { type };
 }
 

@@ -92,7 +92,8 @@ async function readNotice(client: Stripe, webhookSecret: string, call: Call): Pr
   if ('paymentIntent' in event) {
     const { data } = await client.checkout.sessions.list({ payment_intent: event.paymentIntent, limit: 1 });
     const tradeNo = data[0]?.client_reference_id;
-    return { ...(tradeNo && { tradeNo }), isPaid: false, contradiction: () => undefined };
+    const problem = event.type === 'refund.failed' ? 'stripe could not send a refund back to the payer' : undefined;
+    return { ...(tradeNo && { tradeNo }), isPaid: false, contradiction: () => problem };
   }
   if (!('session' in event) || !event.session.client_reference_id)
     return { isPaid: false, contradiction: () => undefined };

@@ -96,7 +96,8 @@ test('a refund that the vendor refuses comes back to the balance, and its reques
   const { buyer, id } = await paid('airwallex');
   vendors.airwallex.refundRefusal = 'not enough funds';
   const request = { amount: '39.00', request_id: 'refused-0001' };
-  assert.match((await refund(id, request)).message, /Airwallex refuses: not enough funds/);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => refund(id, request)));
+  for (const { message } of answers) assert.match(message, /Airwallex refuses: not enough funds|new request id/);
   vendors.airwallex.refundRefusal = undefined;
   assert.equal(await balanceOf(buyer), tenDollars);
   assert.equal((await vendors.orderOf(buyer)).state, 'credited');
@@ -106,15 +107,31 @@ test('a refund that the vendor refuses comes back to the balance, and its reques
 });
 
 test('a vendor that does not answer: the credit is gone, the refund waits, and asking again sends it', async () => {
-  const { buyer, id } = await paid('stripe');
-  vendors.stripe.delivery.cutAfterBytes = 0;
+  const { buyer, id, tradeNo } = await paid('stripe');
+  vendors.stripe.lostAnswers = /^POST .*refunds/;
   const request = { request_id: 'waiting-0001' };
   assert.equal((await refund(id, request)).data.state, 'asked');
-  delete vendors.stripe.delivery.cutAfterBytes;
+  vendors.stripe.lostAnswers = undefined;
   assert.equal(await balanceOf(buyer), 0);
   assert.equal((await refund(id, request)).data.state, 'sent');
   assert.equal(await balanceOf(buyer), 0);
+  const session = vendors.stripe.sessions.find(({ client_reference_id }) => client_reference_id === tradeNo);
+  assert.equal(session?.payment_intent?.latest_charge.amount_refunded, 1000);
 });
+
+for (const [processor, path] of [
+  ['airwallex', '/api/user/airwallex/webhook'],
+  ['stripe', '/api/stripe/webhook'],
+] as const) {
+  test(`${processor}: a refund that fails on its way to the payer waits for a person`, async () => {
+    const { buyer, id, tradeNo } = await paid(processor);
+    await refund(id);
+    await vendors.call(path, vendors[processor].notice(tradeNo, 'refund.failed'));
+    const { flags, reason: told } = await vendors.orderOf(buyer);
+    assert.deepEqual(flags, ['review']);
+    assert.match(told, /could not send a refund back/);
+  });
+}
 
 test('where the vendor cannot be asked the refund is booked, and its own word of it changes nothing more', async () => {
   const { buyer, id, tradeNo } = await paid('cryptomus');
