@@ -222,6 +222,10 @@ test('what the system switched off, keys too, is tested again by a job and comes
   assert.equal((await statusOf(off)).status, 1);
   const keys = await books.db.selectFrom('channel_keys').select('status').where('id', 'in', [on, lost]).execute();
   assert.deepEqual(keys, [{ status: 1 }, { status: 1 }]);
+  await books.db.updateTable('channels').set({ status: 3 }).where('id', '=', keyed).execute();
+  await job.run();
+  await workOff();
+  assert.equal((await statusOf(keyed)).status, 1, 'it was switched off itself, not by its keys');
   await setOptions({ AutomaticEnableChannelEnabled: 'false' });
   await channel(3);
   await job.run();

@@ -10,6 +10,7 @@ export interface RunPorts extends Pick<Ports, 'db' | 'kv' | 'log' | 'optionKey'>
 }
 
 const systemLog = 4;
+const enabled = 1;
 const offBySystem = 3;
 const longestReason = 500;
 
@@ -18,12 +19,16 @@ interface Tools extends RunPorts {
   readonly kind: ChannelRunKind;
   readonly signal: AbortSignal;
 }
+interface Key {
+  readonly id: number;
+  readonly key_mask: string;
+}
 type Channel = NonNullable<Awaited<ReturnType<typeof nextChannel>>>;
 
 /** The next channel that a run visits, by id. */
 export function nextChannel({ db }: Pick<RunPorts, 'db'>, kind: ChannelRunKind, lastId: number) {
   return channelsOfRun(db, kind)
-    .select(['id', 'name', 'key_mode'])
+    .select(['id', 'name', 'status', 'key_mode'])
     .where('id', '>', lastId)
     .orderBy('id')
     .executeTakeFirst();
@@ -36,14 +41,15 @@ export function nextChannel({ db }: Pick<RunPorts, 'db'>, kind: ChannelRunKind, 
 export async function visit(tools: Tools, channel: Channel): Promise<boolean> {
   if (tools.kind === 'balance') return readBalance(tools, channel);
   let isWell = true;
-  for (const keyId of await keysToTest(tools, channel)) {
-    if (!(await test(tools, channel, keyId))) isWell = false;
+  for (const key of await keysToTest(tools, channel)) {
+    if (!(await test(tools, channel, key))) isWell = false;
   }
   return isWell;
 }
 
-async function test(tools: Tools, { id, name }: Channel, keyId?: number): Promise<boolean> {
+async function test(tools: Tools, { id, name }: Channel, key: Key | undefined): Promise<boolean> {
   const { db, relay, optionKey, kind, signal } = tools;
+  const keyId = key?.id;
   const result = await relay.testChannel({ channelId: id, keyId }, signal);
   const timeMs = Math.round(result.timeMs);
   await db
@@ -54,7 +60,8 @@ async function test(tools: Tools, { id, name }: Channel, keyId?: number): Promis
   const outcome = result.success ? `answered in ${timeMs} ms` : result.message;
   // What looks again every few minutes would fill the log.
   if (kind === 'test') {
-    const content = `Test of channel ${name} (${id}), ${result.model}: ${outcome}`;
+    const what = key ? `key ${key.key_mask}, ${result.model}` : result.model;
+    const content = `Test of channel ${name} (${id}), ${what}: ${outcome}`;
     const row = { type: systemLog, user_id: 0, username: '', channel_id: id, model: result.model, content };
     await db
       .insertInto('usage_log')
@@ -76,17 +83,17 @@ async function test(tools: Tools, { id, name }: Channel, keyId?: number): Promis
   return result.success && !isSlow;
 }
 
-/** Of several keys those that are on or that the system switched off; for a recovery the latter. */
-async function keysToTest({ db, kind }: Tools, { id, key_mode: mode }: Channel) {
+/** Of several keys those that are on or that the system switched off; the latter when only they are to recover. */
+async function keysToTest({ db, kind }: Tools, { id, status, key_mode: mode }: Channel): Promise<(Key | undefined)[]> {
   if (mode === 'single') return [undefined];
-  const keys = await db
+  const isKeyOff = kind === 'recovery' && status === enabled;
+  return db
     .selectFrom('channel_keys')
-    .select('id')
+    .select(['id', 'key_mask'])
     .where('channel_id', '=', id)
-    .where('status', 'in', kind === 'recovery' ? [offBySystem] : [1, offBySystem])
+    .where('status', 'in', isKeyOff ? [offBySystem] : [enabled, offBySystem])
     .orderBy('id')
     .execute();
-  return keys.map((key) => key.id);
 }
 
 async function readBalance(tools: Tools, { id }: Channel): Promise<boolean> {
