@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import { type Options, readOptions } from '@switchyard/contracts';
 import { type JournalKind, post } from '@switchyard/db';
 import { audit } from '../audit/audit.ts';
+import { rebateInvitersJob } from '../jobs/rebate-inviters.ts';
+import { rewardInvitersJob } from '../jobs/reward-inviters.ts';
 import { settle } from '../ledger/settle.ts';
 import type { Ports } from '../ports.ts';
 import { type Books, testBooks } from '../testing/books.ts';
@@ -221,4 +223,20 @@ test('money that went back takes its part of the rebate along, below zero when i
   await book(invitee, 'topup', 1_000);
   await rebateInviters(books.db, options);
   assert.deepEqual(await earned(inviter), { left: -300, inAll: 500 });
+});
+
+test('the jobs follow the options as they are stored', async () => {
+  const { inviter, invitee } = await pair();
+  await books.db
+    .insertInto('options')
+    .values([
+      { key: 'QuotaForInviter', value: '70' },
+      { key: 'InviterRebatePercent', value: '2.5' },
+    ])
+    .execute();
+  await book(invitee, 'topup', 10_000);
+  await spend(invitee, 5_000);
+  await rewardInvitersJob(ports).run();
+  await rebateInvitersJob(ports).run();
+  assert.equal((await earned(inviter)).inAll, 70 + 100);
 });

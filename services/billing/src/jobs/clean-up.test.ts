@@ -5,6 +5,7 @@ import { type Books, testBooks } from '../testing/books.ts';
 import { testPorts } from '../testing/ports.ts';
 import { cleanAuditRunsJob } from './clean-audit-runs.ts';
 import { cleanHoldsJob } from './clean-holds.ts';
+import { cleanProofsJob } from './clean-proofs.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 
 let books: Books;
@@ -64,4 +65,28 @@ test('audit runs are kept for 30 days', async () => {
     .execute();
   await cleanAuditRunsJob(ports).run();
   assert.equal((await books.db.selectFrom('audit_runs').selectAll().execute()).length, 1);
+});
+
+test('codes and reset links go when they have expired', async () => {
+  const [userId, otherId] = [await books.user(), await books.user()];
+  const [past, future] = [daysAgo(0.001), daysAgo(-0.001)];
+  const hash = (name: string) => Buffer.from(name);
+  await books.db
+    .insertInto('email_codes')
+    .values([
+      { subject_hash: hash('kept'), code_hash: hash('1'), expires_at: future },
+      { subject_hash: hash('gone'), code_hash: hash('2'), expires_at: past },
+    ])
+    .execute();
+  await books.db
+    .insertInto('password_resets')
+    .values([
+      { user_id: userId, token_hash: hash('kept'), expires_at: future },
+      { user_id: otherId, token_hash: hash('gone'), expires_at: past },
+    ])
+    .execute();
+  await cleanProofsJob(ports).run();
+  const codes = await books.db.selectFrom('email_codes').select('subject_hash').execute();
+  assert.deepEqual(codes, [{ subject_hash: hash('kept') }]);
+  assert.deepEqual(await books.db.selectFrom('password_resets').select('user_id').execute(), [{ user_id: userId }]);
 });
