@@ -42,9 +42,8 @@ export function discoverIssuer(client: Client): Promise<Configuration> {
 
 async function discover({ issuer, clientId, clientSecret, allow }: Client): Promise<Configuration> {
   const address = new URL(issuer);
-  const isLoopback = loopback.test(address.hostname);
   const fetch = guarded(allow);
-  const insecure = isLoopback ? [allowInsecureRequests] : [];
+  const insecure = loopback.test(address.hostname) ? [allowInsecureRequests] : [];
   const found = await discovery(address, clientId, undefined, undefined, { [customFetch]: fetch, execute: insecure });
   const metadata = found.serverMetadata();
   const configuration = new Configuration(
@@ -54,8 +53,7 @@ async function discover({ issuer, clientId, clientSecret, allow }: Client): Prom
     authentication(metadata)(clientSecret),
   );
   configuration[customFetch] = fetch;
-  enableNonRepudiationChecks(configuration);
-  if (isLoopback) allowInsecureRequests(configuration);
+  for (const extend of [enableNonRepudiationChecks, ...insecure]) extend(configuration);
   return configuration;
 }
 
