@@ -79,7 +79,7 @@ async function seedLog(db: Kysely<never> | Database): Promise<void> {
   `.execute(db as Database);
 }
 
-/** Orders, codes and tasks: a hundred thousand each. */
+/** Orders, codes and tasks: a hundred thousand each; entries of the audit log: a tenth of that, for each is chained to the one before. */
 async function seedTrade(db: Database): Promise<void> {
   await sql`
     INSERT INTO topup_orders (public_id, trade_no, user_id, processor, amount_usd, rate, ratio, currency, payable_minor, quota,
@@ -95,5 +95,14 @@ async function seedTrade(db: Database): Promise<void> {
            CASE n % 10 WHEN 0 THEN 2 ELSE 3 + n % ${users}::int END, 1, n % 200 + 1, 'default', 'model-1', 'MUSIC', 100, '{}',
            'SUCCESS', now() - n * interval '1 minute'
     FROM generate_series(1, 100000) AS n
+  `.execute(db);
+  await sql`
+    INSERT INTO redemptions (code_hash, code_sealed, name, quota, created_by)
+    SELECT sha256(('code' || n)::bytea), '', 'winter' || n, 500000, 1
+    FROM generate_series(1, 100000) AS n
+  `.execute(db);
+  await sql`
+    INSERT INTO audit_log (actor_id, actor, ip, request_id, content)
+    SELECT 1, 'root', '', 'request-' || n, 'Changed option SystemName' FROM generate_series(1, 10000) AS n
   `.execute(db);
 }
