@@ -1,5 +1,5 @@
 import type { Database } from '@switchyard/db';
-import { applyPayment, creditable, lockOrder, type Order } from '@switchyard/payments';
+import { applyPayment, creditable, type Order } from '@switchyard/payments';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -40,7 +40,11 @@ export async function paymentWord(context: Context, order: Order, log: FastifyBa
   try {
     const payment = await processor.query(order);
     await applyPayment(context.db, order.id, payment);
-    const now = await context.db.transaction().execute((trx) => lockOrder(trx, order.id));
+    const now = await context.db
+      .selectFrom('topup_orders')
+      .select(['state', 'credited_at'])
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
     return payment.attemptFailed && isCreditable(now) ? 'failed' : wordOf(now);
   } catch (error) {
     log.warn({ err: error, order: order.trade_no }, 'a processor does not say how a payment stands');
@@ -65,11 +69,11 @@ async function claimQuery(db: Database, orderId: number): Promise<boolean> {
   return claimed !== undefined;
 }
 
-function wordOf({ state, credited_at }: Order): PaymentWord {
+function wordOf({ state, credited_at }: Pick<Order, 'state' | 'credited_at'>): PaymentWord {
   if (credited_at !== null) return 'success';
   return ['expired', 'failed', 'cancelled', 'refunded', 'disputed'].includes(state) ? 'failed' : 'pending';
 }
 
-function isCreditable({ state }: Order): boolean {
+function isCreditable({ state }: Pick<Order, 'state'>): boolean {
   return (creditable as readonly string[]).includes(state);
 }

@@ -203,6 +203,17 @@ test('a review that is dismissed owes nothing, and late money still earns credit
   await vendors.assertCredits(buyer, 1);
 });
 
+test('a payment that the vendor holds earns the whole when an administrator says so', async () => {
+  const buyer = await vendors.newBuyer();
+  await buyer.post('/api/user/createtransaction', { amount: '10', currency: 'USDT', network: 'tron' });
+  const { id, trade_no: tradeNo } = await vendors.orderOf(buyer);
+  vendors.cryptomus.become(tradeNo, 'locked');
+  await vendors.call('/api/user/cryptomus/notify', vendors.cryptomus.notice(tradeNo));
+  assert.equal((await review(id, { decision: 'credit' })).success, true);
+  await vendors.assertCredits(buyer, 1);
+  assert.deepEqual((await vendors.orderOf(buyer)).flags, []);
+});
+
 test('an order that waits for nobody cannot be credited by a review', async () => {
   const { id, buyer } = await paid('stripe');
   assert.match((await review(id, { decision: 'credit' })).message, /does not wait/);
