@@ -18,12 +18,6 @@ for (const store of ['memory', 'redis'] as const) {
     });
     after(() => console.close());
 
-    async function newUser() {
-      const username = `user${++people}`;
-      const id = await console.testing.addUser({ username });
-      return { id, username, visitor: await console.testing.signedIn(username) };
-    }
-
     function newPerson(): TelegramPerson {
       const id = String(700_000 + ++people);
       return { id, first_name: 'Ada', username: `ada${id}` };
@@ -74,18 +68,18 @@ for (const store of ['memory', 'redis'] as const) {
 
     test('Telegram: a signed-in user binds; the second name of the call demands a session', async () => {
       const person = newPerson();
-      const { username, visitor } = await newUser();
+      const { username, visitor } = await console.newUser();
       const anonymous = await console.browser().request('GET', telegramCall(person, 'bind'));
       assert.equal(anonymous.statusCode, 401);
       assert.deepEqual(await visitor.get(telegramCall(person, 'bind')), { success: true, message: 'bind' });
       const signedIn = await console.browser().get(telegramCall(person));
       assert.equal(signedIn.data.username, username);
-      const other = await newUser();
+      const other = await console.newUser();
       assert.match((await other.visitor.get(telegramCall(person))).message, /already bound/);
     });
 
     test('Telegram and WeChat: binding needs a sign-in of the last 10 minutes, and uses nothing up before', async () => {
-      const { id, visitor } = await newUser();
+      const { id, visitor } = await console.newUser();
       const [call, code] = [telegramCall(newPerson()), console.wechat.codeFor('oLate')];
       await sql`UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = ${id}`.execute(
         console.testing.db,
@@ -169,7 +163,7 @@ for (const store of ['memory', 'redis'] as const) {
     });
 
     test('an account with a second factor is asked for it whatever the first one was', async () => {
-      const { id, visitor } = await newUser();
+      const { id, visitor } = await console.newUser();
       const [person, account] = [newPerson(), { id: 60_000 + id, login: 'factor' }];
       await visitor.get(telegramCall(person));
       await visitor.get(`/api/oauth/wechat/bind?code=${console.wechat.codeFor(`oFactor${id}`)}`);

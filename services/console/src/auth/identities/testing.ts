@@ -1,8 +1,10 @@
+import type { Schema } from '@switchyard/db';
 import type { Callback } from '@switchyard/testing/third-parties/authorization-codes';
 import { type FakeGitHub, fakeGitHub, type GitHubAccount } from '@switchyard/testing/third-parties/github';
 import { type FakeLinuxDo, fakeLinuxDo, type LinuxDoAccount } from '@switchyard/testing/third-parties/linuxdo';
 import { type FakeOidc, fakeOidc, type OidcAccount } from '@switchyard/testing/third-parties/oidc';
 import { type FakeWeChatHelper, fakeWeChatHelper } from '@switchyard/testing/third-parties/wechat';
+import type { Selectable } from 'kysely';
 import { type TestConsole, testConsole } from '../../testing/console.ts';
 import { setOptions } from '../../testing/set-options.ts';
 import type { Envelope, Visitor } from '../../testing/visitor.ts';
@@ -30,9 +32,22 @@ export interface IdentityConsole {
   agree<Name extends CodeName>(visitor: Visitor, name: Name, account: Accounts[Name], aff?: string): Promise<string>;
   /** The whole way. */
   enter<Name extends CodeName>(visitor: Visitor, name: Name, account: Accounts[Name], aff?: string): Promise<Envelope>;
+  /** A user of one test's own, signed in. */
+  newUser(): Promise<{ id: number; username: string; visitor: Visitor }>;
+  countUsers(): Promise<number>;
+  /** The identity, with its user. */
+  ownerOf(provider: string, subject: string): Promise<Selectable<Schema['identities']> | undefined>;
   /** How often a provider was asked anything. */
   asked(name: CodeName): number;
   close(): Promise<void>;
+}
+
+let accounts = 0;
+
+/** A GitHub account that nobody has used. */
+export function newGitHub(): GitHubAccount {
+  const id = 1_000 + ++accounts;
+  return { id, login: `octo${id}` };
 }
 
 export async function identityConsole(redis = false): Promise<IdentityConsole> {
@@ -79,6 +94,7 @@ export async function identityConsole(redis = false): Promise<IdentityConsole> {
     oidc: oidc.authorize,
   };
   let browsers = 0;
+  let users = 0;
 
   async function agree<Name extends CodeName>(visitor: Visitor, name: Name, account: Accounts[Name], aff = '') {
     const begun = await visitor.get(`/api/oauth/state?${new URLSearchParams({ provider: name, aff })}`);
@@ -101,6 +117,25 @@ export async function identityConsole(redis = false): Promise<IdentityConsole> {
       if (answer.data?.id) visitor.userId = answer.data.id;
       return answer;
     },
+    async newUser() {
+      const username = `user${++users}`;
+      const id = await testing.addUser({ username });
+      return { id, username, visitor: await testing.signedIn(username) };
+    },
+    async countUsers() {
+      const { count } = await testing.db
+        .selectFrom('users')
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    ownerOf: (provider, subject) =>
+      testing.db
+        .selectFrom('identities')
+        .selectAll()
+        .where('provider', '=', provider)
+        .where('subject', '=', subject)
+        .executeTakeFirst(),
     asked: (name) => fakes[name].requests().length,
     async close() {
       await testing.close();
