@@ -129,6 +129,9 @@ const refused: [OptionKey, string, RegExp][] = [
   ['ModelRatio', '['.repeat(100_000), /not a valid JSON string/],
   ['ModelRatio', '{"a":1000000.1}', /of a must be a number/],
   ['AutomaticDisableKeywords', 'quota exceeded\ne', /lines of 4 to 200 characters; this one has not: e/],
+  ['EpayMethods', 'alipay,paypal', /must be some of alipay, wxpay/],
+  ['UsdtNotifyUrl', 'http://gw.example.com/api/user/usdt/notify', /must be an https address that ends with/],
+  ['UsdtNotifyUrl', 'https://gw.example.com/elsewhere', /must be an https address that ends with/],
   ['AutomaticDisableKeywords', 'a'.repeat(201), /lines of 4 to 200/],
   [
     'AutomaticDisableKeywords',

@@ -32,6 +32,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       -- For people: late, overpaid, review.
       flags               text[] NOT NULL DEFAULT '{}',
       reason              text NOT NULL DEFAULT '',
+      -- The reason that administrators were last written about.
+      told_reason         text NOT NULL DEFAULT '',
       -- What arrived of an order that was not paid in full; null: nobody said.
       received_minor      bigint CHECK (received_minor >= 0),
       refunded_minor      bigint NOT NULL DEFAULT 0 CHECK (refunded_minor BETWEEN 0 AND payable_minor),
@@ -47,8 +49,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     );
     CREATE INDEX topup_orders_user ON topup_orders (user_id, created_at DESC, id DESC);
     CREATE INDEX topup_orders_list ON topup_orders (created_at DESC, id DESC);
-    CREATE INDEX topup_orders_review ON topup_orders (created_at DESC, id DESC)
-      WHERE state = 'underpaid' OR 'review' = ANY (flags);
+    CREATE INDEX topup_orders_reference ON topup_orders (processor_reference) WHERE processor_reference IS NOT NULL;
+    -- Those that wait for a person.
+    CREATE INDEX topup_orders_review ON topup_orders (id) WHERE state = 'underpaid' OR flags @> '{review}';
     CREATE INDEX topup_orders_open ON topup_orders (created_at) WHERE state IN ('created', 'pending', 'confirming');
 
     -- Every call of a processor whose signature was right, as it came; calls that are the same to the byte are one row.

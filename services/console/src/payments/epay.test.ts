@@ -367,6 +367,20 @@ test('17: what was paid at the last moment and is heard of an hour later is cred
   assert.deepEqual((await read(tradeNo)).flags, ['late']);
 });
 
+test('a payment of which the gateway never tells is credited when its buyer looks', async () => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  const tradeNo = await order(buyer);
+  gateway.pay(tradeNo);
+  assert.equal((await other.get(`/api/user/payment-status/${tradeNo}`)).success, false);
+  assert.deepEqual((await buyer.get(`/api/user/payment-status/${tradeNo}`)).data, {
+    status: 'success',
+    amount: 10,
+    user_quota: quota,
+  });
+  assert.equal((await notify(gateway.notice(tradeNo))).body, 'success');
+  await assertCredit(buyer, tradeNo);
+});
+
 test('a call about an order that is not here is refused and logged', async () => {
   const buyer = await newBuyer();
   const tradeNo = await order(buyer);

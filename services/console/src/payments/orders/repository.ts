@@ -16,27 +16,37 @@ export interface OrderFilter {
 /** A page of the orders, newest first, with their buyers' names. */
 export async function listOrders(db: Database, filter: OrderFilter, page: Page) {
   const { userId, keyword, state, processor } = filter;
-  let query = db.selectFrom('topup_orders').innerJoin('users', 'users.id', 'topup_orders.user_id');
+  let query = db.selectFrom('topup_orders');
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (state) query = query.where('state', '=', state);
   if (processor) query = query.where('processor', '=', processor);
-  if (filter.review) {
-    query = query.where((on) => on.or([on('state', '=', 'underpaid'), sql<boolean>`'review' = ANY(flags)`]));
-  }
+  if (filter.review) query = query.where(sql<boolean>`(state = 'underpaid' OR flags @> '{review}')`);
   if (keyword) {
     query = query.where((on) =>
       on.or([
         on('trade_no', '=', keyword),
         on('processor_reference', '=', keyword),
-        on(on.fn('lower', ['username']), '=', keyword.toLowerCase()),
+        on(
+          'user_id',
+          '=',
+          on.selectFrom('users').select('users.id').where(sql`lower(username)`, '=', keyword.toLowerCase()),
+        ),
       ]),
     );
   }
   const rows = await query
-    .selectAll('topup_orders')
-    .select('username')
-    .orderBy('topup_orders.created_at', 'desc')
-    .orderBy('topup_orders.id', 'desc')
+    .selectAll()
+    .select((on) =>
+      on
+        .selectFrom('users')
+        .select('username')
+        .whereRef('users.id', '=', 'topup_orders.user_id')
+        .$asScalar()
+        .$notNull()
+        .as('username'),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.size)
     .offset(page.offset)
     .execute();
