@@ -19,6 +19,7 @@ const complete: Partial<Record<keyof Features, Record<string, string>>> = {
     WeChatAccountQRCodeImageURL: 'https://example.com/code.png',
   },
   telegram: { TelegramOAuthEnabled: 'true', TelegramBotName: 'bot', TelegramBotToken: 's' },
+  passkeys: { PasskeyLoginEnabled: 'true', ...server },
   oidc: {
     OIDCEnabled: 'true',
     OIDCIssuer: 'https://id.example.com',

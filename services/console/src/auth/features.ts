@@ -12,6 +12,7 @@ export interface Features {
   readonly wechat: boolean;
   readonly telegram: boolean;
   readonly oidc: boolean;
+  readonly passkeys: boolean;
 }
 
 export function features(options: Options, secrets: Secrets): Features {
@@ -31,6 +32,8 @@ export function features(options: Options, secrets: Secrets): Features {
       options.WeChatAuthEnabled &&
       isSet(options.WeChatServerAddress, options.WeChatAccountQRCodeImageURL, secrets.WeChatServerToken),
     telegram: options.TelegramOAuthEnabled && isSet(options.TelegramBotName, secrets.TelegramBotToken),
+    // They belong to one host.
+    passkeys: options.PasskeyLoginEnabled && isSet(ServerAddress),
     oidc:
       options.OIDCEnabled && isSet(options.OIDCIssuer, options.OIDCClientId, secrets.OIDCClientSecret, ServerAddress),
   };

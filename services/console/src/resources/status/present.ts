@@ -26,7 +26,7 @@ export function present(set: Options, can: Features): Status {
     password_register: set.RegisterEnabled && set.PasswordRegisterEnabled,
     password_reset: can.passwordReset,
     email_verification: can.emailVerification,
-    passkey_login: set.PasskeyLoginEnabled,
+    passkey_login: can.passkeys,
     turnstile_check: can.humanCheck,
     turnstile_site_key: where(can.humanCheck, set.TurnstileSiteKey),
     github_oauth: can.github,

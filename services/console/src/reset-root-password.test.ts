@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { codeOf } from '@switchyard/testing/third-parties/authenticator-app';
+import { resetRootPassword } from './reset-root-password.ts';
+import { password, type TestConsole, testConsole } from './testing/console.ts';
+
+const command = fileURLToPath(new URL('reset-root-password.ts', import.meta.url));
+let testing: TestConsole;
+before(async () => {
+  testing = await testConsole();
+});
+after(() => testing.close());
+
+async function run(databaseUrl: string | undefined): Promise<string> {
+  const env = { PATH: process.env.PATH, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return (await promisify(execFile)(process.execPath, [command], { env })).stdout;
+}
+
+test('before the first start there is nothing to reset', async () => {
+  await assert.rejects(resetRootPassword(testing.db), /no root account yet/);
+  await assert.rejects(run(undefined), /Set DATABASE_URL/);
+});
+
+test('the command lets in who lost password and second factor, and nobody who was in before', async () => {
+  const id = await testing.addUser({ username: 'root', role: 100 });
+  const before = await testing.signedIn('root');
+  const { data: token } = await before.get('/api/user/token');
+  const { data: totp } = await before.post('/api/user/2fa/setup');
+  await before.post('/api/user/2fa/enable', { code: codeOf(totp.secret) });
+  await testing.db.updateTable('users').set({ status: 2 }).where('id', '=', id).execute();
+
+  const printed = /^Sign in as root with the one-time password (\S+)\n$/.exec(await run(testing.config.databaseUrl));
+  const { data } = await testing.visitor().signIn('root', printed?.[1] ?? '');
+  assert.deepEqual([data.id, data.must_change_password], [id, true]);
+  assert.equal((await before.request('GET', '/api/user/self')).statusCode, 401);
+  const program = { authorization: `Bearer ${token}`, 'new-api-user': String(id) };
+  assert.equal((await testing.visitor().request('GET', '/api/user/self', undefined, program)).statusCode, 401);
+  assert.equal((await testing.visitor().post('/api/user/login', { username: 'root', password })).success, false);
+  const logs = await testing.db.selectFrom('audit_log').select('content').execute();
+  assert.ok(logs.some(({ content }) => content === 'The password of root was reset by command'));
+});

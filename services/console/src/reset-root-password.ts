@@ -1,0 +1,56 @@
+import { hashPassword, randomPassword } from '@switchyard/crypto';
+import { type Database, openDatabase } from '@switchyard/db';
+import { revokeAccess } from './auth/revoke-access.ts';
+import { rootRole } from './auth/roles.ts';
+import { removeTotp } from './auth/second-factor/totp-repository.ts';
+import { logTypes, writeLog } from './resources/logs/write.ts';
+
+/**
+ * Gives root a new one-time password, for who has lost theirs and reaches the database. Ends what signed in before, turns the second
+ * factor off and lets a disabled root in again. Answers name and password; nobody can read the password again.
+ */
+export async function resetRootPassword(db: Database): Promise<{ username: string; password: string }> {
+  const password = randomPassword();
+  const hash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    const root = await trx
+      .selectFrom('users')
+      .select(['id', 'username', 'role'])
+      .where('role', '=', rootRole)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!root) throw new Error('There is no root account yet: the first start of the console makes it.');
+    await trx
+      .updateTable('users')
+      .set({ password_hash: hash, must_change_password: true, status: 1 })
+      .where('id', '=', root.id)
+      .execute();
+    await removeTotp(trx, root.id);
+    await revokeAccess(trx, root.id);
+    const actor = { ...root, ip: '', requestId: '' };
+    await writeLog(trx, logTypes.manage, actor, 'The password of root was reset by command');
+    return { username: root.username, password };
+  });
+}
+
+async function main(): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error('Set DATABASE_URL to the Postgres of the installation.');
+  const db = openDatabase({ url, applicationName: 'switchyard-reset-root-password', maxConnections: 1 });
+  try {
+    const { username, password } = await resetRootPassword(db);
+    process.stdout.write(`Sign in as ${username} with the one-time password ${password}\n`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+}
