@@ -424,6 +424,7 @@ export interface TopupOrdersTable {
   checkout: Json<Record<string, unknown>>;
   flags: Generated<string[]>;
   reason: Generated<string>;
+  told_reason: Generated<string>;
   received_minor: ColumnType<number | null, number | string | null | undefined, number | string | null>;
   refunded_minor: Minor;
   refunded_quota: Generated<number>;

@@ -51,7 +51,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE INDEX topup_orders_list ON topup_orders (created_at DESC, id DESC);
     CREATE INDEX topup_orders_reference ON topup_orders (processor_reference) WHERE processor_reference IS NOT NULL;
     -- Those that wait for a person.
-    CREATE INDEX topup_orders_review ON topup_orders (id) WHERE state = 'underpaid' OR flags @> '{review}';
+    CREATE INDEX topup_orders_review ON topup_orders (created_at DESC, id DESC)
+      WHERE state = 'underpaid' OR flags @> '{review}';
     CREATE INDEX topup_orders_open ON topup_orders (created_at) WHERE state IN ('created', 'pending', 'confirming');
 
     -- Every call of a processor whose signature was right, as it came; calls that are the same to the byte are one row.

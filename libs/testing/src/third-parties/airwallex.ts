@@ -139,6 +139,9 @@ export async function fakeAirwallex(): Promise<FakeAirwallex> {
     if (type === 'alipayhk' && intent.currency !== 'HKD') {
       return failure(400, 'validation_error', 'alipayhk takes HKD only');
     }
+    if (intent.status !== 'REQUIRES_PAYMENT_METHOD') {
+      return failure(400, 'invalid_status_for_operation', 'The intent waits for the customer already');
+    }
     intent.status = 'REQUIRES_CUSTOMER_ACTION';
     const url = `https://wallet.example.com/${type}/${intent.id}`;
     return jsonReply(200, { ...intent, next_action: { type: 'redirect', url } });

@@ -2,10 +2,9 @@ import type { Options } from '@switchyard/contracts';
 import type { Schema } from '@switchyard/db';
 import { queueMail } from '@switchyard/mail';
 import type { Transaction } from 'kysely';
+import { administratorAddresses } from '../administrators.ts';
 import type { Ports } from '../ports.ts';
 
-const administrator = 10;
-const enabled = 1;
 const hourMs = 3_600_000;
 
 /** Writes to root and all administrators that a channel was switched off; at most once in an hour for each channel. */
@@ -15,15 +14,7 @@ export async function tellAdministrators(
   { SystemName, ServerAddress }: Options,
   { id, name, reason }: { readonly id: number; readonly name: string; readonly reason: string },
 ): Promise<void> {
-  const people = await trx
-    .selectFrom('users')
-    .select('email')
-    .where('role', '>=', administrator)
-    .where('status', '=', enabled)
-    .where('deleted_at', 'is', null)
-    .execute();
-  // An address is stored when it was verified.
-  const addresses = people.flatMap(({ email }) => email ?? []);
+  const addresses = await administratorAddresses(trx);
   if (addresses.length === 0 || !(await kv.limiter.hit(`channel-off:${id}`, 1, hourMs)).allowed) return;
   const link = ServerAddress && `\n\n${ServerAddress.replace(/\/$/, '')}/channel/edit/${id}`;
   const subject = `${SystemName}: channel ${name} was switched off`;

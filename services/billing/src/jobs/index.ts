@@ -22,6 +22,7 @@ import { renewBudgetsJob } from './renew-budgets.ts';
 import { repeatAskedRefundsJob } from './repeat-asked-refunds.ts';
 import { rewardInvitersJob } from './reward-inviters.ts';
 import { settleHoldsJob } from './settle-holds.ts';
+import { tellOfReviewsJob } from './tell-of-reviews.ts';
 import { warnOfLowQuotaJob } from './warn-of-low-quota.ts';
 
 const jobs = [
@@ -44,6 +45,7 @@ const jobs = [
   repeatAskedRefundsJob,
   rewardInvitersJob,
   settleHoldsJob,
+  tellOfReviewsJob,
   warnOfLowQuotaJob,
 ];
 

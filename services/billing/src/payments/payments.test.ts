@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { openMail } from '@switchyard/mail';
 import { applyPayment, lockOrder, type Order, takeBack } from '@switchyard/payments';
 import { sql } from 'kysely';
 import type { Ports } from '../ports.ts';
@@ -11,6 +12,7 @@ import { breaker } from './breaker.ts';
 import { comparePaymentLists } from './compare-lists.ts';
 import { askAboutEndedOrders } from './ended-orders.ts';
 import { askAboutOpenOrders } from './open-orders.ts';
+import { tellOfReviews } from './tell-of-reviews.ts';
 
 let books: Books;
 let adapters: Ports & { close(): Promise<void> };
@@ -265,6 +267,36 @@ test('underpaid waits for a person, overpaid earns what was ordered, held stays 
     till.alarms.map(({ order }) => order),
     [less.trade_no, held.trade_no],
   );
+});
+
+test('administrators are written to about orders that wait for a person, once for each reason', async () => {
+  const addresses = ['root@example.org', 'clerk@example.org'];
+  const people = [...addresses, 'buyer@example.org'].map((email, index) => ({
+    username: `person${index}`,
+    email,
+    role: [100, 10, 1][index] as number,
+  }));
+  await books.db.insertInto('users').values(people).execute();
+  const order = await till.order('cryptomus');
+  const mails = async () => {
+    const rows = await books.db.selectFrom('mails').selectAll().execute();
+    return rows.map((row) => openMail(till.ports.optionKey, row));
+  };
+  const tell = () => Promise.all([tellOfReviews(till.ports), tellOfReviews(till.ports)]);
+  await tell();
+  assert.deepEqual(await mails(), []);
+  await applyPayment(books.db, order.id, { status: 'underpaid', receivedMinor: 300n });
+  await tell();
+  await tell();
+  const written = await mails();
+  assert.deepEqual(written.map(({ to }) => to).sort(), addresses.toSorted());
+  assert.match(
+    written[0]?.text ?? '',
+    new RegExp(`${order.trade_no} \\(10 USD, cryptomus\\): only 3\\.00 USD were paid`),
+  );
+  await applyPayment(books.db, order.id, { status: 'underpaid', receivedMinor: 600n });
+  await tell();
+  assert.equal((await mails()).length, 4);
 });
 
 for (const name of ['airwallex', 'stripe'] as const) {
