@@ -89,6 +89,20 @@ test('a tag is switched off and on with all its channels', async () => {
   assert.equal((await bench.admin.post('/api/channel/tag/enabled', { tag: 'nowhere' })).success, false);
 });
 
+test('a channel whose keys the system had all switched off gets them back with its tag', async () => {
+  const id = await bench.create({ key: 'sk-a\nsk-b', key_mode: 'random', tag: 'revived' });
+  const { db } = bench.testing;
+  await db.updateTable('channel_keys').set({ status: 3 }).where('channel_id', '=', id).execute();
+  await bench.admin.post('/api/channel/tag/disabled', { tag: 'revived' });
+  const statuses = async () => {
+    const { items } = (await bench.admin.get(`/api/channel/${id}/keys`)).data;
+    return items.map((key: { status: number }) => key.status);
+  };
+  assert.deepEqual(await statuses(), [3, 3]);
+  await bench.admin.post('/api/channel/tag/enabled', { tag: 'revived' });
+  assert.deepEqual(await statuses(), [1, 1]);
+});
+
 test('chosen channels get a tag, or lose theirs', async () => {
   const ids = [await bench.create(), await bench.create({ tag: 'old' })];
   const set = (body: object) => bench.admin.post('/api/channel/batch/tag', body);
