@@ -134,6 +134,7 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'POST /api/user/airwallex/webhook': 'callback',
   'POST /api/user/stripe/pay': 'user',
   'POST /api/stripe/webhook': 'callback',
+  'GET /api/order/:id': 'admin',
   'POST /api/order/:id/refund': 'root',
   'POST /api/order/:id/review': 'admin',
   'GET /api/payment-enabled': 'user',

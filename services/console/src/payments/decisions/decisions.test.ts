@@ -76,6 +76,34 @@ test('a part and then the rest are refunded: money at the vendor, credit here, e
   assert.match(items[0].content, new RegExp(`Refunded 58\\.50 HKD of order ${tradeNo}: ${reason}`));
 });
 
+test('administrators see an order with its refunds and the calls about it, and nothing of the calls themselves', async () => {
+  const { id, tradeNo } = await paid('airwallex');
+  await refund(id, { amount: '19.50', request_id: 'seen-0001' });
+  const { data } = await admin.get(`/api/order/${id}`);
+  assert.deepEqual(
+    [data.order.trade_no, data.order.state, data.order.refunded],
+    [tradeNo, 'partially_refunded', '19.50'],
+  );
+  const [{ created_at: createdAt, ...refunded }] = data.refunds;
+  assert.ok(Math.abs(createdAt - Date.now() / 1000) < 60);
+  assert.deepEqual(refunded, {
+    request_id: 'seen-0001',
+    amount: '19.50',
+    currency: 'HKD',
+    quota: tenDollars / 4,
+    state: 'sent',
+    kind: 'refund',
+    reason,
+  });
+  assert.deepEqual(
+    data.calls.map(({ times, outcome }: { times: number; outcome: string }) => [times, outcome]),
+    [[1, 'paid: credited']],
+  );
+  const { id: other } = await underpaid('7.51');
+  assert.equal((await admin.get(`/api/order/${other}`)).data.received, '7.51');
+  assert.equal((await admin.get('/api/order/987654')).message, 'This order does not exist.');
+});
+
 test('parallel refunds of the whole go out once', async () => {
   const { buyer, id, tradeNo } = await paid('stripe');
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(id)));

@@ -17,6 +17,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { processors } from '../processors.ts';
 import { orderExists } from './order-exists.ts';
+import { presentRefund } from './present-refund.ts';
 import type { RefundRequest, RefundView } from './schema.ts';
 
 interface Booked {
@@ -46,15 +47,15 @@ export async function refundOrder(
   if (booked instanceof Refusal) return booked;
   const { order, refund } = booked;
   const processor = made.get(order.processor);
-  if (refund.state !== 'asked' || !processor) return view(booked);
+  if (refund.state !== 'asked' || !processor) return presentRefund(order, refund);
   try {
     const refused = await sendRefund(context.db, processor, order, refund);
     if (refused) return refuse(refused.declined);
-    return view({ order, refund: { ...refund, state: 'sent' } });
+    return presentRefund(order, { ...refund, state: 'sent' });
   } catch (error) {
     // Billing asks again until there is an answer.
     log.warn({ err: error, order: order.trade_no }, 'a processor does not answer to a refund');
-    return view(booked);
+    return presentRefund(order, refund);
   }
 }
 
@@ -91,14 +92,4 @@ function findRefund(trx: Transaction<Schema>, orderId: number, requestId: string
     .where('order_id', '=', orderId)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
-}
-
-function view({ order, refund }: Booked): Static<typeof RefundView> {
-  return {
-    request_id: refund.request_id,
-    amount: formatMinor(BigInt(refund.amount_minor), order.currency),
-    currency: order.currency,
-    quota: refund.quota,
-    state: refund.state,
-  };
 }

@@ -2,13 +2,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer } from '../../http/answer.ts';
 import { actorOf } from '../../resources/logs/write.ts';
+import { readOrder } from './read-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { reviewOrder } from './review-order.ts';
-import { OrderId, RefundRequest, RefundView, ReviewRequest } from './schema.ts';
+import { OrderDetail, OrderId, RefundRequest, RefundView, ReviewRequest } from './schema.ts';
 
-/** What administrators decide about an order. Money that leaves is root's. */
+/** What administrators see of an order and decide about it. Money that leaves is root's. */
 export function decisionRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.get(
+      '/:id',
+      { config: { access: 'admin' }, schema: { params: OrderId, response: answerOf(OrderDetail) } },
+      async ({ params }) => answer(await readOrder(context.db, params.id)),
+    );
+
     app.post(
       '/:id/refund',
       {

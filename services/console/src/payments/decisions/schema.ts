@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { OrderView } from '../orders/schema.ts';
 
 export const OrderId = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 
@@ -21,6 +22,31 @@ export const RefundView = Type.Object({
   quota: Type.Integer(),
   /** `asked`: booked here, and the processor has not answered yet. `sent`: it has agreed, or there is nobody to ask. */
   state: Type.String(),
+});
+
+/** An order and all that is known of it. */
+export const OrderDetail = Type.Object({
+  order: OrderView,
+  /** What arrived of an order that was not paid in full, in its currency; empty: nobody said. */
+  received: Type.String(),
+  refunds: Type.Array(
+    Type.Object({
+      ...RefundView.properties,
+      /** `chargeback`: the payer's bank took it. */
+      kind: Type.String(),
+      reason: Type.String(),
+      created_at: Type.Integer(),
+    }),
+  ),
+  /** What the processor called about. */
+  calls: Type.Array(
+    Type.Object({
+      received_at: Type.Integer(),
+      /** How often the same call came. */
+      times: Type.Integer(),
+      outcome: Type.String(),
+    }),
+  ),
 });
 
 export const ReviewRequest = Type.Object({

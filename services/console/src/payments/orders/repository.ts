@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Page } from '../../http/page.ts';
 
 export interface OrderFilter {
+  readonly id?: number;
   /** The buyer. */
   readonly userId?: number;
   /** A trade number, a number of the processor or a username, whole. */
@@ -15,8 +16,9 @@ export interface OrderFilter {
 
 /** A page of the orders, newest first, with their buyers' names. */
 export async function listOrders(db: Database, filter: OrderFilter, page: Page) {
-  const { userId, keyword, state, processor } = filter;
+  const { id, userId, keyword, state, processor } = filter;
   let query = db.selectFrom('topup_orders');
+  if (id !== undefined) query = query.where('id', '=', id);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (state) query = query.where('state', '=', state);
   if (processor) query = query.where('processor', '=', processor);
