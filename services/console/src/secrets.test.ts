@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { secretCatalogue } from '@switchyard/contracts';
 import { sql } from 'kysely';
 import { password, type TestConsole, testConsole } from './testing/console.ts';
 
 const channelKey = 'canary-channel-key-7f3a91c2';
 const channelKeyChanged = 'canary-channel-key-changed-55d0';
 const newPassword = 'canary password 4b1e and more';
+const routes: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string }[] = [];
 let testing: TestConsole;
 const answers: string[] = [];
 const secrets: string[] = [channelKey, channelKeyChanged, password, newPassword];
 
 before(async () => {
   testing = await testConsole();
+  testing.app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) {
+      if (/^\/(api|admin)\//.test(url) && verb !== 'HEAD') routes.push({ method: verb as 'GET', url });
+    }
+  });
+  await testing.app.ready();
   await testing.addUser({ username: 'root', role: 100 });
+  await testing.addUser({ username: 'owner', role: 100 });
 });
 after(() => testing.close());
 
@@ -68,4 +77,32 @@ test('secrets appear in no answer, no log line and no row in clear, whatever is 
       assert.ok(!text.includes(secret), `${secret} is in a ${place}`);
     }
   }
+});
+
+test('secret options appear in no answer, no log line and no row in clear, whatever is called', async () => {
+  const owner = await testing.signedIn('owner');
+  const canaries = Object.keys(secretCatalogue).map((key) => ({ key, value: `canary-${key}-9d1f` }));
+  for (const change of canaries) {
+    const { success, message } = await owner.put('/api/option/', change);
+    assert.equal(success, true, `${change.key}: ${message}`);
+  }
+  const heard: string[] = [];
+  for (const { method, url } of routes) {
+    // These end the session.
+    if (url === '/api/user/logout' || (method === 'DELETE' && url === '/api/user/self')) continue;
+    const body = method === 'POST' || method === 'PUT' ? { key: 'SMTPToken', name: 'SMTPToken', id: 1 } : undefined;
+    const response = await owner.request(method, url.replace(/:[A-Za-z_]+/g, '1'), body);
+    assert.notEqual(response.statusCode, 401, `${method} ${url}`);
+    heard.push(response.body, JSON.stringify(response.headers));
+  }
+  assert.ok(heard.length > 200);
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+  `.execute(testing.db);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(name)} AS t`.execute(testing.db);
+    heard.push(...rows.map(({ row }) => row));
+  }
+  const everything = heard.join() + testing.logged();
+  for (const { key, value } of canaries) assert.ok(!everything.includes(value), `${key} can be read`);
 });
