@@ -15,6 +15,19 @@ export async function up(db: Kysely<never>): Promise<void> {
       ADD daily_used     quota NOT NULL DEFAULT 0,
       ADD used_month     text NOT NULL DEFAULT '',
       ADD monthly_used   quota NOT NULL DEFAULT 0;
+    WITH consumed AS (
+      SELECT charge.token_id, charge.created_at, -(charge.amount + coalesce(refund.amount, 0)) AS quota
+      FROM journal AS charge LEFT JOIN journal AS refund ON refund.kind = 'refund' AND refund.reference = charge.reference
+      WHERE charge.kind = 'consume' AND charge.created_at >= date_trunc('month', now(), 'UTC')
+    ), spent AS (
+      SELECT token_id, sum(quota) AS month_quota,
+             coalesce(sum(quota) FILTER (WHERE created_at >= date_trunc('day', now(), 'UTC')), 0) AS day_quota
+      FROM consumed GROUP BY token_id
+    )
+    UPDATE tokens
+    SET used_day = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'), daily_used = day_quota,
+        used_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM'), monthly_used = month_quota
+    FROM spent WHERE spent.token_id = tokens.id;
     -- What the narrowest limit leaves: the remainder that wallets have. LEAST passes over what is null.
     ALTER TABLE tokens ADD spendable bigint NOT NULL GENERATED ALWAYS AS (
       LEAST(

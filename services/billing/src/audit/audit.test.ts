@@ -48,6 +48,8 @@ for (const way of waysToRun) {
         sql`UPDATE accounts SET request_count = request_count + 1 WHERE user_id = ${userId}`.execute(books.db),
       'token-used-is-consumed': ({ tokenId }) =>
         sql`UPDATE tokens SET used_quota = used_quota - 1 WHERE id = ${tokenId}`.execute(books.db),
+      'budget-counts-consumption': ({ tokenId }) =>
+        sql`UPDATE tokens SET daily_used = daily_used + 1 WHERE id = ${tokenId}`.execute(books.db),
       'consumption-is-logged': ({ userId }) =>
         sql`DELETE FROM usage_log WHERE id = (SELECT min(id) FROM usage_log WHERE user_id = ${userId})`.execute(
           books.db,
@@ -224,7 +226,7 @@ for (const way of waysToRun) {
         UPDATE accounts SET used_quota = 300, request_count = 3, sequence = 2000,
                balance = (SELECT sum(amount) FROM journal WHERE user_id = ${userId})
         WHERE user_id = ${userId}`.execute(books.db);
-      await sql`UPDATE tokens SET used_quota = 300 WHERE id = ${tokenId}`.execute(books.db);
+      await sql`UPDATE tokens SET used_quota = 300, daily_used = 300 WHERE id = ${tokenId}`.execute(books.db);
       await sql`UPDATE users SET aff_history = 0 WHERE id = ${userId}`.execute(books.db);
       await sql`UPDATE tasks SET status = 'SUBMITTED' WHERE user_id = ${userId}`.execute(books.db);
       await sql`DELETE FROM topup_orders WHERE user_id = ${userId}`.execute(books.db);

@@ -1,4 +1,5 @@
 import { balanceIsJournal } from './balance-is-journal.ts';
+import { budgetCountsConsumption } from './budget-counts-consumption.ts';
 import { codeIsJournaled } from './code-is-journaled.ts';
 import { consumptionIsLogged } from './consumption-is-logged.ts';
 import { earningsAddUp } from './earnings-add-up.ts';
@@ -17,6 +18,7 @@ export const bookInvariants: readonly Invariant[] = [
   balanceIsJournal,
   usedIsConsumed,
   tokenUsedIsConsumed,
+  budgetCountsConsumption,
   consumptionIsLogged,
   rollUpIsConsumption,
   taskCostsWhatIsJournaled,

@@ -145,10 +145,15 @@ export async function deleteToken({ db }: Context, actor: Actor, id: number): Pr
 /** What decides how much a key may still spend. */
 const limits = ['remain_quota', 'unlimited_quota', 'daily_budget', 'monthly_budget'] as const;
 
+const today = sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+const thisMonth = sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')`;
+
 /** Without a budget nobody sets these back when their day or month is over. */
 const usedToDate = {
-  daily_used: sql<number>`CASE WHEN used_day < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') THEN 0 ELSE daily_used END`,
-  monthly_used: sql<number>`CASE WHEN used_month < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') THEN 0 ELSE monthly_used END`,
+  daily_used: sql<number>`CASE WHEN used_day < ${today} THEN 0 ELSE daily_used END`,
+  used_day: sql<string>`greatest(used_day, ${today})`,
+  monthly_used: sql<number>`CASE WHEN used_month < ${thisMonth} THEN 0 ELSE monthly_used END`,
+  used_month: sql<string>`greatest(used_month, ${thisMonth})`,
 };
 
 async function store(trx: Transaction<Schema>, token: TokenRow, values: TokenValues): Promise<TokenRow> {

@@ -34,9 +34,8 @@ async function readFigures(relay: Relay, { caller, snapshot }: Admitted) {
     .innerJoin('accounts', 'accounts.user_id', 'tokens.user_id')
     .where('tokens.id', '=', caller.tokenId)
     .select([
-      'tokens.remain_quota as tokenRemain',
+      'tokens.spendable as tokenRemain',
       'tokens.used_quota as tokenUsed',
-      'tokens.unlimited_quota as unlimited',
       'accounts.balance as userRemain',
       'accounts.used_quota as userUsed',
     ])
@@ -50,7 +49,7 @@ async function readFigures(relay: Relay, { caller, snapshot }: Admitted) {
   return {
     remain: ofToken ? row.tokenRemain : row.userRemain,
     used: ofToken ? row.tokenUsed : row.userUsed,
-    unlimited: ofToken && row.unlimited,
+    unlimited: ofToken && !caller.limited,
     expiresAt: caller.expiresAt === undefined ? 0 : Math.floor(caller.expiresAt / 1000),
     quotaPerUnit: snapshot.options.QuotaPerUnit,
   };
