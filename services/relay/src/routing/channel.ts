@@ -19,17 +19,9 @@ import type {
 import { joinUrl, pathOf } from '../providers/url.ts';
 import type { ChannelKey } from './channel-key.ts';
 import { followMappings } from './follow-mappings.ts';
+import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 const believedMs = 600_000;
-
-export interface Timeouts {
-  readonly connectMs: number;
-  readonly firstByteMs: number;
-  readonly idleMs: number;
-  readonly totalMs: number;
-}
-
-const defaultTimeouts: Timeouts = { connectMs: 10_000, firstByteMs: 300_000, idleMs: 120_000, totalMs: 3_600_000 };
 
 /** An account at an upstream as its row describes it, key in clear. */
 export interface ChannelFields {

@@ -103,8 +103,11 @@ test('what the system switched off comes back with a key, or with the channel', 
   assert.deepEqual([(await bench.read(id)).status, await statuses()], [1, [3, 1, 3]]);
   assert.deepEqual(await bench.abilities(id), ['default/gpt-4o on 0 0', 'default/gpt-4o-mini on 0 0']);
   await systemOff();
+  await add(id, { key: 'sk-fresh' });
+  assert.deepEqual([(await bench.read(id)).status, await statuses()], [1, [3, 3, 3, 1]]);
+  await systemOff();
   await bench.admin.put('/api/channel/', { id, status: 1 });
-  assert.deepEqual([(await bench.read(id)).status, await statuses()], [1, [1, 1, 1]]);
+  assert.deepEqual([(await bench.read(id)).status, await statuses()], [1, [1, 1, 1, 1]]);
 });
 
 test('the order changes, and back to one key only when one is left', async () => {

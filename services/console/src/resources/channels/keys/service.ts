@@ -39,6 +39,7 @@ export async function addKeys(context: Context, actor: Actor, id: number, input:
     }
     await setKeyMode(trx, context, channel, mode);
     const added = await insertKeys(trx, context, id, texts);
+    if (added > 0 && channel.key_mode !== 'single') await bringBack(trx, channel);
     await announce(trx, 'config');
     await writeLog(trx, logTypes.manage, actor, `Added ${added} keys to channel ${channel.name} (${id})`);
     return { added };
@@ -51,10 +52,7 @@ export async function switchKey(context: Context, actor: Actor, id: number, keyI
     const key = await readKey(trx, channel, keyId, status === keyStatus.off);
     if (key instanceof Refusal) return key;
     await setKeyStatus(trx, keyId, status);
-    if (status === keyStatus.on && channel.status === channelStatus.offBySystem) {
-      await updateChannel(trx, id, switched(channel, channelStatus.on));
-      await syncAbilities(trx, [id]);
-    }
+    if (status === keyStatus.on) await bringBack(trx, channel);
     await announce(trx, 'config');
     const what = status === keyStatus.on ? 'on' : 'off';
     await writeLog(
@@ -77,6 +75,13 @@ export async function removeKey(context: Context, actor: Actor, id: number, keyI
     await writeLog(trx, logTypes.manage, actor, `Removed key ${key.key_mask} of channel ${channel.name} (${id})`);
     return null;
   });
+}
+
+/** A channel that the system switched off has a key again. */
+async function bringBack(trx: Transaction<Schema>, channel: ChannelRow): Promise<void> {
+  if (channel.status !== channelStatus.offBySystem) return;
+  await updateChannel(trx, channel.id, switched(channel, channelStatus.on));
+  await syncAbilities(trx, [channel.id]);
 }
 
 function withChannel<Result>(

@@ -1,0 +1,14 @@
+/** How long a channel's upstream is waited for. */
+export interface Timeouts {
+  readonly connectMs: number;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  connectMs: 10_000,
+  firstByteMs: 300_000,
+  idleMs: 120_000,
+  totalMs: 3_600_000,
+};
