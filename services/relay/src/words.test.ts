@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { type FakeRealtime, fakeRealtime } from '@switchyard/testing/hosts/realtime';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { anthropicMessages } from './dialects/anthropic-messages/index.ts';
 import type { UpstreamDialect } from './dialects/dialect.ts';
@@ -9,9 +10,11 @@ import { openaiChat } from './dialects/openai-chat/index.ts';
 import { openaiResponses } from './dialects/openai-responses/index.ts';
 import { PartCollector } from './dialects/part-collector.ts';
 import { sse } from './egress/framing/sse.ts';
-import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+import { heard, openRealtime } from './harness/realtime.ts';
 
 const model = 'gpt-test';
+const spoken = 'voice-test';
 /** In every answer of the upstream, cut in two events. */
 const phrase = 'demo model';
 const prompt = 'Say something.';
@@ -59,6 +62,7 @@ const apis: readonly Api[] = [
 ];
 
 let upstream: Upstream;
+let voice: FakeRealtime;
 let gateway: TestGateway;
 let key = '';
 
@@ -66,6 +70,7 @@ let key = '';
 function gatewayWith(options: Record<string, string>): void {
   before(async () => {
     upstream = await startUpstream();
+    voice = await fakeRealtime('sk-upstream');
     gateway = await startGateway('memory', async (db, secrets) => {
       const userId = await seedUser(db, { username: 'ann', balance: 100_000_000 });
       key = (await seedToken(db, secrets, { userId })).key;
@@ -75,11 +80,14 @@ function gatewayWith(options: Record<string, string>): void {
       // 1 quota per token of a prompt, 4 per token of an answer.
       await seedPrice(db, model, { input: '2', output: '8' });
       await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model] });
+      await seedPrice(db, spoken, { input: '4', output: '16' });
+      await seedChannel(db, secrets, { baseUrl: voice.url, models: [spoken] });
     });
   });
   after(async () => {
     await gateway.close();
     await upstream.close();
+    await voice.close();
   });
 }
 
@@ -138,6 +146,40 @@ describe('words in prompts', () => {
       assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'sensitive_words_detected', path);
     }
     assert.equal(gateway.events.length, 0);
+  });
+
+  test('drawings are not asked for with a word, and the refusal is in the caller’s form', async () => {
+    const answer = await fetch(`${gateway.url}/mj/submit/imagine`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'my secret plan' }),
+    });
+    assert.equal(answer.status, 400);
+    assert.match(((await answer.json()) as { description: string }).description, /a word that is not allowed/);
+  });
+
+  test('what clients write in realtime sessions is answered by an error and goes no further', async () => {
+    const client = await openRealtime(gateway.url, spoken, { headers: { authorization: `Bearer ${key}` } });
+    const say = (text: string) =>
+      client.send({
+        type: 'conversation.item.create',
+        item: { type: 'message', content: [{ type: 'input_text', text }] },
+      });
+    say('my secret plan');
+    client.send({ type: 'session.update', session: { instructions: 'Say the UNSPEAKABLE.' } });
+    client.send({ type: 'input_audio_buffer.append', audio: Buffer.from('secret plan').toString('base64') });
+    say('hello');
+    const messages = await waitFor(() => {
+      const all = voice.sessions.at(-1)?.messages ?? [];
+      return all.length === 2 ? all : undefined;
+    });
+    assert.deepEqual(
+      messages.map(({ data }) => JSON.parse(String(data)).type),
+      ['input_audio_buffer.append', 'conversation.item.create'],
+    );
+    const { error } = await heard(client, 'error', 2);
+    assert.equal((error as { code: string }).code, 'sensitive_words_detected');
+    client.socket.close();
   });
 
   test('other prompts are answered', async () => {

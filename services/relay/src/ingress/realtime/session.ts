@@ -9,6 +9,7 @@ import type { Outcome } from '../../metering/meter.ts';
 import type { SessionCharge, SessionStanding } from '../../metering/realtime/session-charge.ts';
 import type { Candidate } from '../../routing/candidates.ts';
 import { type Itinerary, Tries } from '../../routing/tries.ts';
+import { saysWord } from '../../words/says-word.ts';
 import { reach } from './reach.ts';
 
 /** Where a session may go, and with which headers of the client's. */
@@ -151,6 +152,12 @@ export class Session implements Timed {
   #onClientMessage(message: Message): void {
     if (this.#ended) return;
     this.#saidAt = Date.now();
+    const words = this.#relay.snapshots.current?.words?.prompt;
+    if (words && !message.binary && saysWord(words, message.data)) {
+      const refusal = refuse('sensitive_words_detected');
+      this.#client?.send(writeErrorEvent(refusal, this.#charge.account.requestId));
+      return;
+    }
     if (!message.binary) this.#charge.tally.hear(message.data);
     this.#host?.pass(message, this.#client as SocketEnd);
   }
