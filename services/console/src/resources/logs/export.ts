@@ -3,8 +3,7 @@ import type { Database } from '@switchyard/db';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import type { LogFilter } from './filter.ts';
-import { readAll } from './read-all.ts';
-import type { LogRow } from './repository.ts';
+import { type ExportRow, readAll } from './read-all.ts';
 
 const columns = [
   'time',
@@ -59,7 +58,7 @@ async function* lines(db: Database, filter: LogFilter) {
   for await (const row of readAll(db, filter)) yield lineOf(row);
 }
 
-function lineOf(row: LogRow): Record<(typeof columns)[number] | (typeof adminColumns)[number], string | number> {
+function lineOf(row: ExportRow): Record<(typeof columns)[number] | (typeof adminColumns)[number], string | number> {
   return {
     time: row.created_at.toISOString(),
     type: row.type,
