@@ -31,6 +31,12 @@ for (const store of ['memory', 'redis'] as const) {
       assert.equal((await attempt('dORA', password)).json().data.username, 'Dora');
     });
 
+    test('an e-mail address signs in as well, in any case, and only its own account', async () => {
+      await testing.db.updateTable('users').set({ email: 'ann@example.com' }).where('username', '=', 'ann').execute();
+      assert.equal((await attempt(' Ann@Example.COM', password)).json().data.username, 'ann');
+      assert.equal((await attempt('bob@example.com', password)).json().message, 'Wrong username or password.');
+    });
+
     test('the sixth try at an account waits, whether or not it exists; a success clears the count', async () => {
       for (const name of ['bob', 'no-such-name']) {
         for (let index = 0; index < 5; index++) assert.equal((await attempt(name, 'wrong')).statusCode, 200);

@@ -3,6 +3,7 @@ import type { Database } from '@switchyard/db';
 import type { Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { type Refusal, refuse } from '../http/answer.ts';
+import { parseEmailAddress } from './email-address.ts';
 import { countPasswordTry, forgetPasswordTries } from './password-attempts.ts';
 import { rootRole } from './roles.ts';
 import type { Credentials } from './schema.ts';
@@ -34,10 +35,11 @@ export async function checkPassword(
 
 /** A username never has an @, so a name is one or the other. */
 function findUser(db: Database, name: string) {
+  const address = parseEmailAddress(name);
   return db
     .selectFrom('users')
     .select(['id', 'role', 'password_hash'])
-    .where((on) => (name.includes('@') ? on('email', '=', name) : on(on.fn('lower', ['username']), '=', name)))
+    .where((on) => (address ? on('email', '=', address) : on(on.fn('lower', ['username']), '=', name)))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -93,6 +93,10 @@ test('a deleted account is gone: sessions, keys, access token and name; its rows
   assert.equal((await elsewhere.request('GET', '/api/user/self')).statusCode, 401);
   const program = { authorization: `Bearer ${token}`, 'new-api-user': String(id) };
   assert.equal((await testing.visitor().request('GET', '/api/user/self', undefined, program)).statusCode, 401);
+  for (const table of ['sessions', 'access_tokens'] as const) {
+    const rows = await testing.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute();
+    assert.deepEqual(rows, [], table);
+  }
   const again = await testing.visitor().post('/api/user/login', { username: 'leaver', password });
   assert.equal(again.message, 'Wrong username or password.');
   const key = await testing.db.selectFrom('tokens').select('deleted_at').where('id', '=', created.data.id).execute();
