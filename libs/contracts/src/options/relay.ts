@@ -30,7 +30,7 @@ export const relayOptions = {
   UserUsableGroups: option(texts(groupNames), '{"default":"Default group","vip":"VIP group"}'),
   /** Whether usage has rows in the log. Money is journaled in any case. */
   LogConsumeEnabled: option(flag, 'true'),
-  /** Answers held back so that a word cut in two is found; 0: as long as the longest word. */
+  /** Most events of a stream held back because a listed word may begin in them; 0: as many as it takes. */
   StreamCacheQueueLength: option(integer(0, 10_000), '0'),
 
   /** Requests of a user for models, in a window of so many minutes. 0 is no limit. */
