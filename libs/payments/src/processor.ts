@@ -95,6 +95,8 @@ export interface RefundWish {
 /** A payment as its processor reports it, in the words of `payments.md`. */
 export interface Payment {
   readonly status:
+    /** It was never begun there, or in another account of ours. */
+    | 'unknown'
     | 'pending'
     | 'confirming'
     | 'paid'

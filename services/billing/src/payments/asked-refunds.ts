@@ -1,12 +1,17 @@
-import { lockOrder, sendRefund } from '@switchyard/payments';
+import { flagForReview, lockOrder, sendRefund } from '@switchyard/payments';
 import { sql } from 'kysely';
 import { alone } from './alone.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
 const turn = 4_170_221_907;
 const refundsPerRound = 100;
+/** Stripe promises to know idempotency keys for a day. */
+const rememberedHours = 20;
 
-/** Asks again for refunds that were booked and got no answer. Their request ids keep them from going out twice. */
+/**
+ * Asks again for refunds that were booked and got no answer. Their request ids keep them from going out twice, as long as
+ * processors remember these; after that a person is to see whether the money went out.
+ */
 export function repeatAskedRefunds(ports: PaymentPorts): Promise<void> {
   const { db, log, breaker } = ports;
   return alone(db, turn, async () => {
@@ -22,6 +27,10 @@ export function repeatAskedRefunds(ports: PaymentPorts): Promise<void> {
     for (const refund of asked) {
       const order = await db.transaction().execute((trx) => lockOrder(trx, refund.order_id));
       const processor = made.find(({ name, live }) => name === order.processor && live === order.live);
+      if (refund.created_at.getTime() < Date.now() - rememberedHours * 3_600_000) {
+        await flagForReview(db, order.id, `refund ${refund.request_id} got no answer: see whether the money went out`);
+        continue;
+      }
       if (!processor || !breaker.allows(processor.name)) continue;
       try {
         const refused = await sendRefund(db, processor, order, refund);

@@ -8,7 +8,7 @@ const turn = 4_170_221_906;
 const dayMs = 86_400_000;
 const listedDays = 2;
 const creditedDays = 7;
-/** What a payment that earned credit cannot be. */
+/** What a payment that earned credit cannot be. `unknown` is not among them: our account there may be another one now. */
 const unpaid: readonly Payment['status'][] = ['pending', 'expired', 'failed', 'cancelled', 'underpaid'];
 
 /**
@@ -31,6 +31,9 @@ async function compare(ports: PaymentPorts, processor: Processor): Promise<void>
     for (const tradeNo of paidThere) await settle(ports, processor, tradeNo);
     for (const order of await creditedOrders(ports, processor)) {
       const payment = await askAbout(ports, processor, order);
+      if (payment?.status === 'unknown') {
+        log.error({ order: order.trade_no }, 'a processor does not know a payment that was credited');
+      }
       if (!payment || !unpaid.includes(payment.status) || !processor.list || paidThere.has(order.trade_no)) continue;
       const reason = `order ${order.trade_no} was credited and ${processor.name} knows of no payment`;
       await freeze(ports.db, order.user_id, reason);

@@ -26,7 +26,8 @@ async function askOne(ports: PaymentPorts, processor: Processor): Promise<void> 
   for (const order of await dueOrders(ports, processor)) {
     const payment = await askAbout(ports, processor, order);
     const isOver = order.expires_at.getTime() + graceMinutes * 60_000 <= Date.now();
-    if (payment?.status === 'pending' && isOver) await applyPayment(ports.db, order.id, { status: 'expired' });
+    if (isOver && (payment?.status === 'pending' || payment?.status === 'unknown'))
+      await applyPayment(ports.db, order.id, { status: 'expired' });
   }
 }
 

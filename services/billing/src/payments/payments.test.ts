@@ -242,6 +242,39 @@ for (const name of processors) {
   });
 }
 
+for (const name of processors) {
+  test(`${name}: payments of an account that was changed are told, freeze nobody and hold nobody up`, async () => {
+    const [credited, waiting] = [await till.order(name), await till.order(name)];
+    await applyPayment(books.db, credited.id, { status: 'paid' });
+    if (name === 'cryptomus') (till.cryptomus.invoices as Map<string, unknown>).clear();
+    if (name === 'airwallex') (till.airwallex.intents as unknown[]).length = 0;
+    if (name === 'stripe') (till.stripe.sessions as unknown[]).length = 0;
+    for (let one = 0; one < 4; one++) await till.age(await till.order(name), 1);
+    await till.age(waiting, 71);
+    await askOpen();
+    assert.equal((await till.read(waiting)).state, 'expired');
+    await comparePaymentLists(till.ports);
+    assert.deepEqual(await account(credited), { balance: tenDollars, frozen: false });
+    assert.deepEqual(
+      till.alarms.map(({ order }) => order),
+      [credited.trade_no],
+    );
+    assert.ok(till.ports.breaker.allows(name));
+  });
+}
+
+test('a refund that got no answer for a day is not sent again, and waits for a person', async () => {
+  const order = await till.order('stripe');
+  till.stripe.pay(order.trade_no);
+  await till.age(order, 1);
+  await askOpen();
+  await refundAsked(order, 'refund-1', 500n);
+  await sql`UPDATE payment_refunds SET created_at = now() - interval '21 hours'`.execute(books.db);
+  await repeatAskedRefunds(till.ports);
+  assert.equal(till.stripe.sessions[0]?.payment_intent?.latest_charge.amount_refunded, 0);
+  assert.match((await till.read(order)).reason, /refund-1 got no answer/);
+});
+
 test('underpaid waits for a person, overpaid earns what was ordered, held stays open', async () => {
   const [less, more, held] = [
     await till.order('cryptomus'),

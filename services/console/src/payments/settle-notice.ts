@@ -61,7 +61,7 @@ export async function settleNotice(
     ...payment,
     ...(notice.transaction && { transaction: notice.transaction }),
   });
-  const isUnconfirmed = notice.isPaid && (payment.status === 'pending' || payment.status === 'confirming');
+  const isUnconfirmed = notice.isPaid && ['unknown', 'pending', 'confirming'].includes(payment.status);
   const outcome = isUnconfirmed ? 'said to be paid, not confirmed' : `${payment.status}: ${applied}`;
   await noteOutcome(db, id, { outcome, orderId: order.id, isSettled: !isUnconfirmed });
   return isUnconfirmed ? 'unconfirmed' : 'settled';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import type { Order } from '../../order.ts';
-import { readAirwallexEvent } from './notice.ts';
+import { readAirwallexEvent } from './event.ts';
 import { paymentOf } from './payment-of.ts';
 
 const secret = 'whsec-demo-0001';

@@ -1,40 +1,34 @@
-import { createHmac } from 'node:crypto';
-import { constantTimeEqual } from '@switchyard/crypto';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import type { Call } from '../../processor.ts';
+import { parseMinor } from '../../money.ts';
+import type { Call, Notice } from '../../processor.ts';
+import type { AirwallexAccount } from './client.ts';
+import { readAirwallexEvent } from './event.ts';
+import { readIntent } from './find-intent.ts';
 
-const mostSkewMs = 5 * 60_000;
-
-const Event = Type.Object({
-  name: Type.String(),
-  data: Type.Object({
-    object: Type.Object({
-      id: Type.String(),
-      merchant_order_id: Type.Optional(Type.String()),
-      amount: Type.Optional(Type.Number()),
-      currency: Type.Optional(Type.String()),
-      /** Of refunds and disputes. */
-      payment_intent_id: Type.Optional(Type.String()),
-    }),
-  }),
-});
-export type AirwallexEvent = Static<typeof Event>;
-
-/**
- * The event of a call; undefined unless it is signed with our secret and less than five minutes old. The signature is over the
- * time and the raw body (airwallex.com/docs, webhooks).
- */
-export function readAirwallexEvent(
-  { headers, text }: Call,
-  secret: string,
-  now = Date.now(),
-): AirwallexEvent | undefined {
-  const { 'x-timestamp': timestamp, 'x-signature': signature } = headers;
-  if (secret === '' || typeof timestamp !== 'string' || typeof signature !== 'string') return undefined;
-  const expected = createHmac('sha256', secret).update(timestamp).update(text).digest('hex');
-  if (!constantTimeEqual(expected, signature)) return undefined;
-  if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > mostSkewMs) return undefined;
-  const event: unknown = JSON.parse(text);
-  return Value.Check(Event, event) ? event : undefined;
+/** Reads a call. Events about refunds and disputes name the intent alone; the intent says which order it is. */
+export async function readAirwallexNotice(
+  account: AirwallexAccount,
+  webhookSecret: string,
+  call: Call,
+): Promise<Notice | undefined> {
+  const event = readAirwallexEvent(call, webhookSecret);
+  if (!event) return undefined;
+  const { object } = event.data;
+  const isIntent = event.name.startsWith('payment_intent.');
+  const intentId = isIntent ? object.id : object.payment_intent_id;
+  if (!intentId || !/^(payment_intent|refund|payment_dispute)\./.test(event.name)) {
+    return { isPaid: false, contradiction: () => undefined };
+  }
+  const tradeNo = isIntent ? object.merchant_order_id : (await readIntent(account, intentId))?.merchant_order_id;
+  return {
+    ...(tradeNo !== undefined && { tradeNo }),
+    isPaid: event.name === 'payment_intent.succeeded',
+    reference: intentId,
+    contradiction: ({ currency, payable_minor }) => {
+      if (event.name === 'refund.failed') return 'airwallex could not send a refund back to the payer';
+      if (!isIntent || object.amount === undefined) return undefined;
+      const isSame =
+        object.currency === currency && parseMinor(String(object.amount), currency) === BigInt(payable_minor);
+      return isSame ? undefined : `airwallex called about ${object.amount} ${object.currency}`;
+    },
+  };
 }

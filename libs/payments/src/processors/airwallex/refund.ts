@@ -1,0 +1,23 @@
+import { formatMinor } from '../../money.ts';
+import type { Order } from '../../order.ts';
+import type { Declined, RefundWish } from '../../processor.ts';
+import { type AirwallexAccount, AirwallexRefusal, callAirwallex } from './client.ts';
+import { Refund } from './schema.ts';
+
+/** Asks for a refund, which goes out later; a failure after that comes as a call. */
+export async function refund(account: AirwallexAccount, order: Order, wish: RefundWish): Promise<Declined | null> {
+  try {
+    await callAirwallex(account, '/api/v1/pa/refunds/create', Refund, {
+      request_id: wish.requestId,
+      payment_intent_id: order.processor_reference,
+      amount: Number(formatMinor(wish.amountMinor, order.currency)),
+      reason: wish.reason.slice(0, 128),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AirwallexRefusal)) throw error;
+    return error.code === 'duplicate_request'
+      ? null
+      : { declined: `Airwallex refuses: ${error.message || error.code}.` };
+  }
+}
