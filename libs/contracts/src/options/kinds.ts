@@ -19,6 +19,8 @@ export interface Kind<T> {
   parse(text: string): Parsed<T>;
   /** What a `choice` allows. */
   readonly choices?: readonly string[];
+  /** Least and greatest value of a number. */
+  readonly range?: readonly [minimum: number, maximum: number];
 }
 
 export const flag: Kind<boolean> = {
@@ -30,6 +32,7 @@ export const flag: Kind<boolean> = {
 export function integer(minimum: number, maximum: number): Kind<number> {
   return {
     kind: 'integer',
+    range: [minimum, maximum],
     parse: (text) => {
       const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= maximum
@@ -42,6 +45,7 @@ export function integer(minimum: number, maximum: number): Kind<number> {
 export function decimal(minimum: number, maximum: number): Kind<number> {
   return {
     kind: 'number',
+    range: [minimum, maximum],
     parse: (text) => {
       const value = /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
       return value >= minimum && value <= maximum

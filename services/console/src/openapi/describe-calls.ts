@@ -35,6 +35,7 @@ export function describeCalls(app: FastifyInstance): void {
         ...rest,
         ...(body ? { body: asWritten(body) } : {}),
         ...(querystring ? { querystring: asWritten(querystring) } : {}),
+        ...(typeof route.method === 'string' ? { operationId: nameOf(route.method, url) } : {}),
         tags: [second],
         description: `For: ${access}.`,
         security: access === 'public' || access === 'callback' ? [] : [{ bearer: [], user: [] }],
@@ -42,6 +43,11 @@ export function describeCalls(app: FastifyInstance): void {
       return { schema: own, url };
     },
   });
+}
+
+/** For generators of clients: `get_api_log_self`. */
+function nameOf(method: string, url: string): string {
+  return `${method}${url}`.replaceAll(/\W+/g, '_').replace(/_$/, '').toLowerCase();
 }
 
 /** The schema for callers: they may leave out what has a default. */

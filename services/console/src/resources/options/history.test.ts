@@ -49,6 +49,8 @@ test('a definition says what may be written, by whom, and who wrote it last', as
   const { changed_time: time, ...rest } = await definition(admin, 'DataExportDefaultTime');
   assert.deepEqual(rest, { ...untouched, set: true, version, changed_by: 'admin' });
   assert.ok(Math.abs(time - Date.now() / 1000) < 60);
+  const { minimum, maximum } = await definition(admin, 'RetryTimes');
+  assert.deepEqual([minimum, maximum], [0, 10]);
   assert.equal(await definition(admin, 'EpayKey'), undefined);
   const secret = await definition(root, 'EpayKey');
   assert.deepEqual([secret.secret, secret.set, secret.role], [true, false, 100]);

@@ -38,12 +38,13 @@ export async function listDefinitions(db: Database, role: number): Promise<Stati
   const stored = await readStored(db);
   const changes = await lastChanges(db);
   return visibleKeys(role).map((key) => {
-    const { kind, choices, default: standard, role: leastRole, secret } = optionDefinition(key);
+    const { kind, choices, range, default: standard, role: leastRole, secret } = optionDefinition(key);
     const change = changes.get(key);
     return {
       key,
       kind,
       ...(choices ? { choices: [...choices] } : {}),
+      ...(range ? { minimum: range[0], maximum: range[1] } : {}),
       default: standard,
       role: leastRole,
       secret,

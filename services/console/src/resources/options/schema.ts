@@ -21,6 +21,9 @@ export const Definition = Type.Object({
   kind: Type.String(),
   /** Of kind `choice`. */
   choices: Type.Optional(Type.Array(Type.String())),
+  /** Of numbers. */
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
   default: Type.String(),
   /** Least role that reads and writes it. */
   role: Type.Integer(),
