@@ -95,9 +95,9 @@ export interface RefundWish {
 /** A payment as its processor reports it, in the words of `payments.md`. */
 export interface Payment {
   readonly status:
+    | 'pending'
     /** It was never begun there, or in another account of ours. */
     | 'unknown'
-    | 'pending'
     | 'confirming'
     | 'paid'
     | 'underpaid'
