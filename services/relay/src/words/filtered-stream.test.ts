@@ -166,3 +166,29 @@ test('members that say nothing do not part a word', () => {
   const stream = `${chunk('ba')}${chunk('d')}data: [DONE]\n\n`;
   assert.equal(filteredAnyhow(openaiChat, stream, { words: ['bad'] }), `${chunk('**')}${chunk('*')}data: [DONE]\n\n`);
 });
+
+test('an event that holds the word and the end of the answer ends nothing but by the filter', () => {
+  const event = (payload: object) => `data: ${JSON.stringify(payload)}\n\n`;
+  const chat = event({ choices: [{ index: 0, delta: { content: 'so bad' }, finish_reason: 'stop' }] });
+  const part = { role: 'model', parts: [{ text: 'so bad' }] };
+  const google = event({ candidates: [{ index: 0, content: part, finishReason: 'STOP' }] });
+  for (const [dialect, stream, finishes] of [
+    [openaiChat, `${chat}data: [DONE]\n\n`, [null, 'content_filter']],
+    [gemini, google, ['BLOCKLIST']],
+  ] as const) {
+    const events = filtered(dialect, [Buffer.from(stream)], { words: ['bad'], stops: true });
+    assert.equal(read(dialect, events).text, 'so ');
+    const told = [...events.matchAll(/"finish(?:_r|R)eason":(null|"\w+")/g)].map(([, finish]) =>
+      JSON.parse(finish ?? ''),
+    );
+    assert.deepEqual(told, finishes);
+  }
+});
+
+test('nothing passes that came after the beginning of the word', () => {
+  const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+  const stream = Buffer.from(`${chunk('so b')}: ping\n\n${chunk('ad')}data: [DONE]\n\n`);
+  const events = filtered(openaiChat, [stream], { words: ['bad'], stops: true });
+  assert.ok(events.startsWith(chunk('so ').replace('}}]', '},"finish_reason":null}]')), events);
+  assert.ok(!events.includes('ping'));
+});

@@ -35,7 +35,15 @@ export interface LogOther {
   readonly image_output?: number;
   /** Who counted the tokens. */
   readonly counted?: 'upstream' | 'local' | 'none';
-  readonly ended?: 'done' | 'length' | 'client_gone' | 'upstream_failed' | 'timed_out' | 'interrupted' | 'running';
+  readonly ended?:
+    | 'done'
+    | 'length'
+    | 'filtered'
+    | 'client_gone'
+    | 'upstream_failed'
+    | 'timed_out'
+    | 'interrupted'
+    | 'running';
   readonly error?: string;
   /** First byte, milliseconds. */
   readonly frt?: number;

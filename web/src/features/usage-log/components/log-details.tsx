@@ -13,6 +13,7 @@ import styles from './log-details.module.css';
 const endings: Record<NonNullable<LogOther['ended']>, TextKey> = {
   done: 'log:ended.done',
   length: 'log:ended.length',
+  filtered: 'log:ended.filtered',
   client_gone: 'log:ended.clientGone',
   upstream_failed: 'log:ended.upstreamFailed',
   timed_out: 'log:ended.timedOut',
