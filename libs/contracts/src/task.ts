@@ -38,14 +38,17 @@ export const SubmittedTask = Type.Object({
   progress: Type.String({ maxLength: 20 }),
   prompt: Type.String({ maxLength: 2_000 }),
   data: upstreamObject,
+  /** Which of the channel's keys began it, when it has several: only that account knows the task. */
+  keyId: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Where its caller wants to hear of changes. */
   notifyHook: Type.Optional(Type.String({ maxLength: 1_000 })),
 });
 export type SubmittedTask = Static<typeof SubmittedTask>;
 
-/** Asks the relay how tasks of one channel stand (POST /internal/tasks/poll). */
+/** Asks the relay how tasks of one channel and key stand (POST /internal/tasks/poll). */
 export const TaskPoll = Type.Object({
   channelId: Type.Integer({ minimum: 1 }),
+  keyId: Type.Optional(Type.Integer({ minimum: 1 })),
   platform: TaskPlatform,
   taskIds: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
 });
@@ -65,6 +68,6 @@ export const TaskReport = Type.Object({
 });
 export type TaskReport = Static<typeof TaskReport>;
 
-/** `lost`: the channel does not exist any more. A task that is not in `reports` is not known there at the moment. */
+/** `lost`: the channel, or its key, does not exist any more. A task that is not in `reports` is not known there at the moment. */
 export const TaskPollAnswer = Type.Object({ lost: Type.Boolean(), reports: Type.Array(TaskReport) });
 export type TaskPollAnswer = Static<typeof TaskPollAnswer>;

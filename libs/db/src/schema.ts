@@ -351,6 +351,7 @@ export interface TasksTable {
   user_id: number;
   token_id: number;
   channel_id: number;
+  key_id: number | null;
   group: string;
   model: string;
   action: string;

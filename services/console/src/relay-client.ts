@@ -11,8 +11,6 @@ export const Provider = Type.Object({
   keyHint: Type.Optional(Type.String()),
   otherHint: Type.Optional(Type.String()),
   notice: Type.Optional(Type.String()),
-  /** False: channels of this type have one key. */
-  severalKeys: Type.Optional(Type.Boolean()),
 });
 export type Provider = Static<typeof Provider>;
 

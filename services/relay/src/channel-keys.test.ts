@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type ChannelNotice, notices } from '@switchyard/contracts';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { type FakeSuno, fakeSuno } from '@switchyard/testing/hosts/suno';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
 
@@ -19,6 +20,7 @@ const ids: Record<string, number> = {};
 
 describe('a channel with several keys', () => {
   let upstream: Upstream;
+  let songs: FakeSuno;
   let gateway: TestGateway;
   let key = '';
   const heard: ChannelNotice[] = [];
@@ -28,6 +30,7 @@ describe('a channel with several keys', () => {
       .flat()
       .filter((one) => one !== 'refused');
     upstream = await startUpstream({ keys: [...accepted, 'sk-upstream'] });
+    songs = await fakeSuno('singer');
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 10_000_000 });
       key = (await seedToken(db, keys, { userId })).key;
@@ -35,11 +38,11 @@ describe('a channel with several keys', () => {
         await seedPrice(db, model, { input: '2', output: '8' });
         ids[model] = await seedChannel(db, keys, { baseUrl: upstream.url, models: [model], keys: own, name: model });
       }
-      await seedChannel(db, keys, {
+      ids.suno_music = await seedChannel(db, keys, {
         type: 36,
-        baseUrl: upstream.url,
+        baseUrl: songs.url,
         models: ['suno_music'],
-        keys: ['turn-1', 'turn-2'],
+        keys: ['strange', 'singer'],
       });
       ids.other = await seedChannel(db, keys, { baseUrl: upstream.url, models: ['explained'], groups: ['vip'] });
     });
@@ -48,6 +51,7 @@ describe('a channel with several keys', () => {
   after(async () => {
     await gateway?.close();
     await upstream?.close();
+    await songs?.close();
   });
   afterEach(() => upstream.reset());
 
@@ -141,14 +145,23 @@ describe('a channel with several keys', () => {
     assert.deepEqual(excluded, { channelId: ids.off, name: 'off', reason: 'none of its keys can be used' });
   });
 
-  test('runs no tasks: they must be asked about with the key that began them', async () => {
-    const response = await fetch(`${gateway.url}/suno/submit/MUSIC`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ prompt: 'a song about tides' }),
-    });
-    assert.equal(response.status, 503);
-    assert.deepEqual(upstream.requests(), []);
+  test('has a task asked about with the key that began it', async () => {
+    const submit = () =>
+      fetch(`${gateway.url}/suno/submit/MUSIC`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt: 'a song about tides' }),
+      });
+    for (let turn = 0; turn < 2; turn++) assert.equal((await submit()).status, 200);
+    assert.equal(songs.tasks.size, 2);
+    const [wrong, right] = [await keyId('suno_music', 0), await keyId('suno_music', 1)];
+    const { task } = await gateway.event((event) => event.task !== undefined);
+    assert.equal(task?.keyId, right);
+    const poll = (keyId: number) => ({ channelId: ids.suno_music, keyId, platform: 'suno', taskIds: [task?.taskId] });
+    const { reports } = await internal('tasks/poll', poll(right));
+    assert.equal((reports as object[]).length, 1);
+    await assert.rejects(internal('tasks/poll', poll(wrong)));
+    assert.deepEqual(await internal('tasks/poll', poll(987_654)), { lost: true, reports: [] });
   });
 
   test('is tested with the key that is named', async () => {

@@ -25,6 +25,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     );
     CREATE INDEX channel_keys_key ON channel_keys (key_hash);
 
+    ALTER TABLE tasks ADD COLUMN key_id bigint;
+
     CREATE TABLE channel_runs (
       id                 bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       kind               text NOT NULL CHECK (kind IN ('test', 'recovery', 'balance')),

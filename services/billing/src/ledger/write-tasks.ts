@@ -37,6 +37,7 @@ function rowOf(record: UsageRecord, { task, usage, receipt }: TaskRecord) {
     user_id: record.userId,
     token_id: record.tokenId,
     channel_id: record.charged.channelId,
+    key_id: task.keyId ?? null,
     group: record.charged.group,
     model: record.charged.model,
     action: task.action,

@@ -44,9 +44,11 @@ export async function pollTasks(ports: PollPorts, tasks: readonly TaskRow[]): Pr
   }
 }
 
-/** Tasks of one channel; as many as are asked about at once. */
+/** Tasks of one channel and key; as many as are asked about at once. */
 function batchesOf(tasks: readonly TaskRow[]): TaskRow[][] {
-  const channels = Map.groupBy(tasks, ({ platform, channel_id: channelId }) => `${platform} ${channelId}`);
+  const channels = Map.groupBy(tasks, ({ platform, channel_id: channelId, key_id: keyId }) => {
+    return `${platform} ${channelId} ${keyId}`;
+  });
   return [...channels.values()].flatMap((all) =>
     Array.from({ length: Math.ceil(all.length / tasksPerCall) }, (_, at) =>
       all.slice(at * tasksPerCall, (at + 1) * tasksPerCall),
@@ -55,10 +57,10 @@ function batchesOf(tasks: readonly TaskRow[]): TaskRow[][] {
 }
 
 async function pollBatch(ports: PollPorts, batch: readonly TaskRow[]): Promise<void> {
-  const { channel_id: channelId, platform } = batch[0] as TaskRow;
+  const { channel_id: channelId, key_id: keyId, platform } = batch[0] as TaskRow;
   const taskIds = [...new Set(batch.map(({ task_id: taskId }) => taskId))];
   const answer = await ports.relay
-    .pollTasks({ channelId, platform: platform as TaskPlatform, taskIds })
+    .pollTasks({ channelId, ...(keyId && { keyId }), platform: platform as TaskPlatform, taskIds })
     .catch((error) => {
       ports.log.warn(
         { error, channelId, tasks: batch.length },

@@ -124,6 +124,29 @@ for (const way of waysToRun) {
       await assertBooksAddUp();
     });
 
+    test('tasks of two keys of a channel are asked about apart, each with the key that began it', async () => {
+      const who = await customer();
+      for (const [taskId, keyId] of [
+        ['k1', 7],
+        ['k2', 8],
+        ['k3', 7],
+      ] as const) {
+        await submit(who, { taskId, keyId });
+      }
+      await submit(who, { taskId: 'none' });
+      answerAll({ status: 'SUCCESS' });
+      await pollTasks(ports, await rows(who.userId));
+      const asked = relay.polls.map(({ keyId, taskIds }) => [keyId, taskIds]);
+      assert.deepEqual(
+        new Map(asked as [number | undefined, string[]][]),
+        new Map<unknown, string[]>([
+          [7, ['k1', 'k3']],
+          [8, ['k2']],
+          [undefined, ['none']],
+        ]),
+      );
+    });
+
     test('a failed task is refunded to balance, key and every figure of use, once for two racing pollers', async () => {
       const who = await customer();
       await submit(who);

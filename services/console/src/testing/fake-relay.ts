@@ -23,12 +23,11 @@ export interface FakeRelay {
 
 const providers = [
   { type: 1, name: 'openai', label: 'OpenAI', baseUrl: 'https://api.openai.com', models: ['gpt-4o'], keyHint: 'sk-' },
-  { type: 2, name: 'midjourney', label: 'Midjourney', baseUrl: '', models: [], severalKeys: false },
   { type: 8, name: 'custom', label: 'Custom', baseUrl: '', models: [] },
   { type: 11, name: 'palm', label: 'PaLM', baseUrl: '', models: [], notice: 'The service has ended.' },
 ];
 
-/** A relay of a few lines: it knows four kinds of channel and remembers what it was asked. */
+/** A relay of a few lines: it knows three kinds of channel and remembers what it was asked. */
 export async function fakeRelay(internalToken: string): Promise<FakeRelay> {
   const relay: Omit<FakeRelay, 'url' | 'close'> = {
     calls: [],

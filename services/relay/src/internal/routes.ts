@@ -43,7 +43,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     return reply.code(refusal.status).send({ message: refusal.message });
   });
   app.get('/providers', async () =>
-    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint, notice = '', endpoints }) => ({
+    providers.map(({ type, name, label, baseUrl, models, keyHint, otherHint, notice = '' }) => ({
       type,
       name,
       label,
@@ -52,8 +52,6 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
       keyHint,
       otherHint,
       notice,
-      // A task must be asked about with the key that began it.
-      severalKeys: endpoints.length > 0,
     })),
   );
   pollTasksRoute(app, relay);

@@ -70,6 +70,18 @@ export class RoutingSnapshot {
     return this.#routes.get(group)?.keys() ?? [];
   }
 
+  /** The account that has something of ours, such as a task; undefined when it is gone or switched off. */
+  account({
+    channel_id: channelId,
+    key_id: keyId,
+  }: {
+    channel_id: number;
+    key_id: number | null;
+  }): Channel | undefined {
+    if (keyId === null) return this.channels.get(channelId);
+    return this.#rings.get(channelId)?.channels.find(({ key }) => key?.id === keyId);
+  }
+
   /** A channel chosen by its id, whatever group it serves. */
   pinned(channelId: number, model: string): Candidate | undefined {
     const channel = this.channels.get(channelId);

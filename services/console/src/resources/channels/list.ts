@@ -1,6 +1,7 @@
 import type { Database, Schema } from '@switchyard/db';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '../../http/page.ts';
+import { containing } from '../containing.ts';
 import { type ChannelRow, channelColumns } from './repository.ts';
 import type { ListQuery } from './schema.ts';
 
@@ -68,8 +69,4 @@ function narrow(db: Database, { group, model, keyHash, ...search }: Search): Nar
   if (group) query = query.where(sql<boolean>`${group} = ANY (groups)`);
   if (model) query = query.where(sql<boolean>`array_to_string(models, ',') ILIKE ${containing(model)}`);
   return query;
-}
-
-function containing(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -6,10 +6,9 @@ import type { Provider } from '../../relay-client.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { syncAbilities } from './abilities.ts';
 import { readChannelFields } from './fields.ts';
-import { modeProblem, setKeyMode } from './keys/mode.ts';
+import { setKeyMode } from './keys/mode.ts';
 import { insertKeys, ownKey, reviveKeys } from './keys/repository.ts';
 import { splitKeys } from './keys/split-keys.ts';
-import { providerOf } from './provider-of.ts';
 import {
   type ChannelRow,
   channelStatus,
@@ -33,8 +32,6 @@ export async function createChannels(
   if (keys instanceof Refusal) return keys;
   const provider = await providerOf(context, input.type);
   if (provider instanceof Refusal) return provider;
-  const problem = modeProblem(mode, provider);
-  if (problem) return problem;
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
   const { type, name } = input;
@@ -69,15 +66,14 @@ export async function changeChannel(
   }
   const keys = key.trim() ? splitKeys(key) : [];
   if (keys instanceof Refusal) return keys;
-  const type = input.type ?? (mode && (await findChannel(context.db, id))?.type);
-  const provider = type === undefined ? undefined : await providerOf(context, type);
+  const provider = input.type === undefined ? undefined : await providerOf(context, input.type);
   if (provider instanceof Refusal) return provider;
   const fields = await readChannelFields(context, input);
   if (fields instanceof Refusal) return fields;
   return context.db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id);
     if (!channel) return refuse(noChannel);
-    const problem = await changeKeys(trx, context, channel, { keys, mode, provider });
+    const problem = await changeKeys(trx, context, channel, keys, mode);
     if (problem) return problem;
     await updateChannel(trx, id, { ...fields, ...switched(channel, status) });
     if (status === channelStatus.on) await reviveKeys(trx, [id]);
@@ -133,28 +129,27 @@ export async function readBalance({ db, relay }: Context, id: number) {
   return Number(amount);
 }
 
-interface KeyChange {
-  readonly keys: readonly string[];
-  readonly mode: KeyMode | undefined;
-  /** Of the channel's type; undefined when neither that nor the mode was sent. */
-  readonly provider: Provider | undefined;
-}
-
 /** Answers why the keys cannot be as they should. */
 async function changeKeys(
   trx: Transaction<Schema>,
   context: Context,
   channel: ChannelRow,
-  { keys: [key, ...more], mode = channel.key_mode, provider }: KeyChange,
+  [key, ...more]: readonly string[],
+  mode: KeyMode = channel.key_mode,
 ): Promise<Refusal | undefined> {
-  if (more.length > 0) return refuse('A channel has one key. Add further keys as channels of their own.');
+  if (more.length > 0) return refuse('This changes the one key. Add further ones under the keys of the channel.');
   if (key !== undefined && channel.key_mode !== 'single') {
     return refuse('This channel has several keys: add and remove them one by one.');
   }
-  const problem = provider && modeProblem(mode, provider);
-  if (problem) return problem;
   if (key !== undefined) await updateChannel(trx, channel.id, ownKey(context, channel.id, key));
   return setKeyMode(trx, context, channel, mode);
+}
+
+/** What the relay knows of a channel type. */
+async function providerOf({ relay }: Context, type: number): Promise<Provider | Refusal> {
+  const providers = await relay.providers();
+  if (providers instanceof Refusal) return providers;
+  return providers.find((candidate) => candidate.type === type) ?? refuse(`There is no channel type ${type}.`);
 }
 
 function namesOf(changes: object): string {

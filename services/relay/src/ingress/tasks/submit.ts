@@ -84,15 +84,17 @@ function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action
   const only = origin?.channel_id ?? channelId;
   if (only !== undefined) {
     const pinned = snapshot.pinned(only, model);
-    if (!pinned || pinned.keys)
+    const account = origin && snapshot.account(origin);
+    if (!pinned || (origin && !account)) {
       throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
-    return { tiers: [[pinned]] };
+    }
+    const { weight, health } = pinned;
+    return { tiers: [[account ? { channel: account, weight, health } : pinned]] };
   }
   const route = snapshot.route(caller.group, model);
-  const serves = ({ channel, keys }: Candidate) => {
+  const serves = ({ channel }: Candidate) => {
     const provider = taskProviderOf(channel.provider.type);
-    // A task must be asked about with the key that began it, and which one that was is not kept.
-    return !keys && provider?.platform === platform && provider.serves?.(action) !== false;
+    return provider?.platform === platform && provider.serves?.(action) !== false;
   };
   const tiers = route?.tiers.map((tier) => tier.filter(serves)).filter((tier) => tier.length > 0) ?? [];
   if (tiers.length > 0) return { tiers };
@@ -127,12 +129,16 @@ function outcomeOf(fields: {
     ...(upstreamModel === task.model ? {} : { upstreamModel }),
     firstByteMs: durationMs,
     tries: tries.made,
-    task: submittedTask(task, accepted),
+    task: submittedTask(task, channel, accepted),
   };
 }
 
 /** Bounded: a hundred events travel in one message. */
-function submittedTask({ platform, action, prompt, notifyHook }: TaskRequest, accepted: Accepted): SubmittedTask {
+function submittedTask(
+  { platform, action, prompt, notifyHook }: TaskRequest,
+  { key }: Channel,
+  accepted: Accepted,
+): SubmittedTask {
   const { taskId, status, progress, data } = accepted;
   return {
     platform,
@@ -142,6 +148,7 @@ function submittedTask({ platform, action, prompt, notifyHook }: TaskRequest, ac
     progress: progress.slice(0, 20),
     prompt: prompt.slice(0, longestPrompt),
     data: JSON.stringify(data).length <= longestData ? data : {},
+    ...(key && { keyId: key.id }),
     ...(notifyHook === undefined ? {} : { notifyHook: notifyHook.slice(0, 1_000) }),
   };
 }

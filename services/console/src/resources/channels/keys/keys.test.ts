@@ -122,19 +122,6 @@ test('the order changes, and back to one key only when one is left', async () =>
   assert.deepEqual((await keysOf(id)).items, []);
 });
 
-test('a channel for tasks has one key', async () => {
-  const id = await bench.create({ type: 2 });
-  for (const answer of [
-    await add(id, { key: 'sk-b' }),
-    await bench.admin.put('/api/channel/', { id, key_mode: 'random' }),
-    await bench.admin.put('/api/channel/', { id: (await keyed()).id, type: 2 }),
-    await bench.admin.post('/api/channel/', { type: 2, name: 'x', key: 'a', models: 'm', key_mode: 'random' }),
-  ]) {
-    assert.match(answer.message, /tasks has one key/);
-  }
-  assert.deepEqual(await bench.storedKeys(id), ['sk-upstream-canary']);
-});
-
 test('a test names the key that it is about', async () => {
   const { id, keyIds } = await keyed();
   await bench.admin.get(`/api/channel/test/${id}?key_id=${keyIds[1]}`);

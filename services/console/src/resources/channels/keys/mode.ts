@@ -2,15 +2,8 @@ import type { KeyMode, Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Refusal, refuse } from '../../../http/answer.ts';
-import type { Provider } from '../../../relay-client.ts';
 import { type ChannelRow, updateChannel } from '../repository.ts';
 import { insertKeys, ownKey, readKeys, readOwnKey } from './repository.ts';
-
-/** Why a channel of this type cannot have several keys. */
-export function modeProblem(mode: KeyMode, { severalKeys }: Provider): Refusal | undefined {
-  if (mode === 'single' || severalKeys !== false) return undefined;
-  return refuse('A channel for tasks has one key: a task must be asked about with the key that began it.');
-}
 
 /** Changes between one key and several, and the order in which several are taken. Moves the keys. */
 export async function setKeyMode(

@@ -4,17 +4,8 @@ import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
 import { syncAbilities } from '../abilities.ts';
-import { providerOf } from '../provider-of.ts';
-import {
-  type ChannelRow,
-  channelStatus,
-  findChannel,
-  lockChannel,
-  noChannel,
-  switched,
-  updateChannel,
-} from '../repository.ts';
-import { modeProblem, setKeyMode } from './mode.ts';
+import { type ChannelRow, channelStatus, lockChannel, noChannel, switched, updateChannel } from '../repository.ts';
+import { setKeyMode } from './mode.ts';
 import { insertKeys, keyStatus, listKeys, setKeyStatus } from './repository.ts';
 import type { NewKeys } from './schema.ts';
 import { splitKeys } from './split-keys.ts';
@@ -26,14 +17,8 @@ const noKey = 'This channel has no such key.';
 export async function addKeys(context: Context, actor: Actor, id: number, input: NewKeys) {
   const texts = splitKeys(input.key);
   if (texts instanceof Refusal) return texts;
-  const found = await findChannel(context.db, id);
-  if (!found) return refuse(noChannel);
-  const provider = await providerOf(context, found.type);
-  if (provider instanceof Refusal) return provider;
   return withChannel(context, id, async (trx, channel) => {
     const mode = input.key_mode ?? (channel.key_mode === 'single' ? 'random' : channel.key_mode);
-    const problem = modeProblem(mode, provider);
-    if (problem) return problem;
     if ((await listKeys(trx, id)).length + texts.length > mostKeys) {
       return refuse(`A channel can have at most ${mostKeys} keys.`);
     }

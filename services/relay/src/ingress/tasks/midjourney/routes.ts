@@ -67,7 +67,7 @@ function readRoutes(app: FastifyInstance, relay: Relay, prefix: string): void {
     const { caller, snapshot } = request.admitted;
     const task = await findTask(relay.db, 'midjourney', caller.userId, request.params.id);
     if (!task) throw taskError('task_no_found');
-    const channel = snapshot.channels.get(task.channel_id);
+    const channel = snapshot.account(task);
     if (!channel) throw taskError('channel_of_this_task_is_disabled');
     return channel.host(`/mj/task/${encodeURIComponent(task.task_id)}/image-seed`).catch(() => {
       throw taskError('do_request_failed', 502);

@@ -38,7 +38,7 @@ async function originOf(relay: Relay, userId: number, body: RequestBody): Promis
   if (taskId === '') throw taskError('invalid_request', 400, 'task id is empty');
   const origin = await findTask(relay.db, 'suno', userId, taskId);
   if (!origin) throw taskError('task_not_exist');
-  if (!relay.snapshots.current?.channels.has(origin.channel_id)) throw taskError('task_channel_disable');
+  if (!relay.snapshots.current?.account(origin)) throw taskError('task_channel_disable');
   return origin;
 }
 

@@ -12,7 +12,7 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
   const { variant = 'video' } = request.query as { variant?: unknown };
   if (!variants.has(variant)) throw badRequest('variant must be video, thumbnail or spritesheet.', 'variant');
   if (task.status !== 'SUCCESS') throw badRequest('The video is not ready.');
-  const channel = request.admitted.snapshot.channels.get(task.channel_id);
+  const channel = request.admitted.snapshot.account(task);
   if (!channel) throw refuse('channel_disabled');
   const path = `/v1/videos/${encodeURIComponent(task.task_id)}/content?variant=${variant}`;
   const { url, headers, dispatcher } = channel.outbound(path, 'application/json');
