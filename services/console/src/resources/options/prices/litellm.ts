@@ -29,6 +29,7 @@ const perToken: Readonly<Record<string, keyof PriceCard>> = {
 /** Of models without token prices; the first one that an entry has is charged. */
 const fixed: Readonly<Record<string, { readonly name: keyof PriceCard; readonly scale: number }>> = {
   output_cost_per_image: { name: 'perCall', scale: 1 },
+  input_cost_per_image: { name: 'perCall', scale: 1 },
   input_cost_per_query: { name: 'perCall', scale: 1 },
   output_cost_per_second: { name: 'perSecond', scale: 1 },
   input_cost_per_second: { name: 'perSecond', scale: 1 },

@@ -29,7 +29,7 @@ const map = {
     mode: 'chat',
   },
   'an-embedding': { input_cost_per_token: 2e-8, output_cost_per_token: 0 },
-  'a-picture': { output_cost_per_image: 0.04, mode: 'image_generation' },
+  'a-picture': { input_cost_per_image: 0.04, mode: 'image_generation' },
   'a-picture-by-tokens': { input_cost_per_token: 1e-6, output_cost_per_token: 2e-6, output_cost_per_image: 0.039 },
   'a-voice': { input_cost_per_character: 1.5e-5 },
   'free-of-charge': { input_cost_per_token: 0, output_cost_per_token: 0 },
