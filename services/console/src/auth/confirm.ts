@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { type Refusal, refuse } from '../http/answer.ts';
-import { isCurrentPassword } from './current-password.ts';
+import { hasPassword, isCurrentPassword } from './current-password.ts';
 import { requireSession } from './recent-sign-in.ts';
 import type { Confirmation } from './schema.ts';
 import { isSecondFactor } from './second-factor/check-code.ts';
@@ -25,6 +25,9 @@ export async function confirmSignIn(
     if (!(await isSecondFactor(context, caller.id, code))) return refuse('This code is wrong, or was used before.');
     await noteAuthentication(context.db, session, true);
     return null;
+  }
+  if (!(await hasPassword(context.db, caller.id))) {
+    return refuse('Your account has no password. Use a passkey, or sign out and in again.');
   }
   if (!password) return refuse('Please enter your password.');
   if (!(await isCurrentPassword(context, caller, password))) return refuse('The password is wrong.');

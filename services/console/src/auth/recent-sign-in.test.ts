@@ -44,6 +44,12 @@ test('the password makes the sign-in recent again; a wrong one does not', async 
   assert.equal((await visitor.get('/api/user/token')).success, true);
 });
 
+test('who has no password is told what else to do', async () => {
+  const visitor = await stale('dan');
+  await testing.db.updateTable('users').set({ password_hash: null }).where('username', '=', 'dan').execute();
+  assert.match((await visitor.post('/api/user/verify', { password })).message, /sign out and in again/);
+});
+
 test('guessing there runs into the same limit as signing in', async () => {
   const visitor = await stale('cat');
   const guess = () => visitor.request('POST', '/api/user/verify', { password: 'wrong' });

@@ -2,6 +2,7 @@ import type { Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../resources/logs/write.ts';
+import { hasPassword } from '../current-password.ts';
 import { features } from '../features.ts';
 import { rootRole } from '../roles.ts';
 import { listIdentities } from './identities.ts';
@@ -21,15 +22,6 @@ export async function hasOtherWayIn(
   const enabled = features(options, secrets);
   const identities = await listIdentities(trx, id);
   return identities.some(({ provider }) => provider !== without && enabled[provider as ProviderName]);
-}
-
-async function hasPassword(trx: Transaction<Schema>, id: number): Promise<boolean> {
-  const { password_hash: hash } = await trx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return hash !== null;
 }
 
 async function hasPasskey(trx: Transaction<Schema>, id: number): Promise<boolean> {
