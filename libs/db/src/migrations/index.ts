@@ -14,7 +14,7 @@ import * as payments from './0305-payments.ts';
 import * as limitsAndNotices from './0306-limits-and-notices.ts';
 import * as redemptions from './0307-redemptions.ts';
 import * as administration from './0308-administration.ts';
-import * as logGroups from './0309-log-groups.ts';
+import * as lists from './0309-lists.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -33,5 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0306-limits-and-notices': limitsAndNotices,
   '0307-redemptions': redemptions,
   '0308-administration': administration,
-  '0309-log-groups': logGroups,
+  '0309-lists': lists,
 };

@@ -1,6 +1,7 @@
 import type { Database, Schema } from '@switchyard/db';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Page } from '../../http/page.ts';
+import { containing } from '../containing.ts';
 
 export type CodeRow = Selectable<Schema['redemptions']>;
 export type CodeValues = UpdateObject<Schema, 'redemptions'>;
@@ -18,9 +19,9 @@ export async function listCodes(db: Database, page: Page, search?: CodeSearch) {
   if (search) {
     query = query.where((on) =>
       on.or([
-        on(sql<string>`id::text`, '=', search.keyword),
+        ...(/^\d{1,15}$/.test(search.keyword) ? [on('id', '=', Number(search.keyword))] : []),
         on('code_hash', '=', search.codeHash),
-        sql<boolean>`position(lower(${search.keyword}) in lower(name)) > 0`,
+        sql<boolean>`lower(name) LIKE ${containing(search.keyword.toLowerCase())}`,
       ]),
     );
   }

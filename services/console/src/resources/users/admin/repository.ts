@@ -2,6 +2,7 @@ import type { Database, Schema } from '@switchyard/db';
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { rootRole } from '../../../auth/roles.ts';
 import type { Page } from '../../../http/page.ts';
+import { containing } from '../../containing.ts';
 import type { Actor } from '../../logs/write.ts';
 
 export interface UserSearch {
@@ -52,7 +53,7 @@ function matching(
   if (group) found = found.where('group', '=', group);
   const text = keyword.trim().toLowerCase();
   if (!text) return found;
-  const contains = sql<boolean>`${searched} LIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+  const contains = sql<boolean>`${searched} LIKE ${containing(text)}`;
   const isId = /^[1-9]\d{0,14}$/.test(text);
   return found.where((on) => (isId ? on.or([contains, on('users.id', '=', Number(text))]) : contains));
 }
