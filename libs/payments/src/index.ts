@@ -4,6 +4,7 @@ export { creditOrder } from './credit-order.ts';
 export { type Decision, decideReview } from './decide-review.ts';
 export { ceilMinor, formatMinor, isCurrency, parseDecimal, parseMinor } from './money.ts';
 export { creditable, type Order, open } from './order.ts';
+export { successAddress } from './own-address.ts';
 export { parsePaymentHosts } from './payment-hosts.ts';
 export { placeOrder } from './place-order.ts';
 export type { Call, Checkout, Declined, Listed, Notice, Payment, Processor, RefundWish, Terms } from './processor.ts';

@@ -11,3 +11,8 @@ export function callbackAddress(options: Options, path: string, override = ''): 
 export function walletAddress(options: Options): string | undefined {
   return options.ServerAddress ? `${options.ServerAddress}/topup` : undefined;
 }
+
+/** Where payers come to when a payment has succeeded. The page credits nothing either. */
+export function successAddress(options: Options): string | undefined {
+  return options.ServerAddress ? `${options.ServerAddress}/checkout-success` : undefined;
+}

@@ -30,7 +30,7 @@ test('a page of ten dollars is made, in minor units, and the payer comes back to
   const [session] = vendors.stripe.sessions;
   assert.deepEqual(answer, { success: true, message: 'success', data: session?.url });
   assert.deepEqual([session?.amount_total, session?.currency], [1000, 'usd']);
-  assert.equal(session?.success_url, 'https://gw.example.com/topup');
+  assert.equal(session?.success_url, 'https://gw.example.com/checkout-success');
   assert.equal(session?.client_reference_id, (await vendors.orderOf(buyer)).trade_no);
 });
 

@@ -4,7 +4,11 @@ import type { Checkout, Declined } from '../../processor.ts';
 import { orDeclined } from './or-declined.ts';
 
 /** Makes the order's page; it ends when the order does. */
-export async function checkout(client: Stripe, order: Order, returnUrl: string): Promise<Checkout | Declined> {
+export async function checkout(
+  client: Stripe,
+  order: Order,
+  pages: { readonly success: string; readonly cancel: string },
+): Promise<Checkout | Declined> {
   const product_data = { name: `${order.amount_usd} USD of API credit` };
   const unit_amount = Number(order.payable_minor);
   const params: Stripe.Checkout.SessionCreateParams = {
@@ -12,8 +16,8 @@ export async function checkout(client: Stripe, order: Order, returnUrl: string):
     client_reference_id: order.trade_no,
     line_items: [{ quantity: 1, price_data: { currency: order.currency.toLowerCase(), unit_amount, product_data } }],
     expires_at: Math.floor(order.expires_at.getTime() / 1000),
-    success_url: returnUrl,
-    cancel_url: returnUrl,
+    success_url: pages.success,
+    cancel_url: pages.cancel,
   };
   const session = await orDeclined(client.checkout.sessions.create(params, { idempotencyKey: order.public_id }));
   if ('declined' in session) return session;

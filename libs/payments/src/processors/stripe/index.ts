@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { callbackAddress, walletAddress } from '../../own-address.ts';
+import { callbackAddress, successAddress, walletAddress } from '../../own-address.ts';
 import type { Listed, Processor } from '../../processor.ts';
 import { mainTerms } from '../main-terms.ts';
 import type { ProcessorSettings } from '../settings.ts';
@@ -14,9 +14,10 @@ const timeoutMs = 15_000;
 /** Stripe Checkout: the payer is sent to a page of Stripe's. */
 export function stripe({ options, secrets, hosts }: ProcessorSettings): Processor | undefined {
   const { StripeApiKey: apiKey, StripeWebhookSecret: webhookSecret } = secrets;
-  const returnUrl = walletAddress(options);
+  const success = successAddress(options);
+  const cancel = walletAddress(options);
   const isCallable = callbackAddress(options, '') !== undefined;
-  if (!apiKey || !webhookSecret || !returnUrl || !isCallable) return undefined;
+  if (!apiKey || !webhookSecret || !success || !cancel || !isCallable) return undefined;
   const client = new Stripe(apiKey, { timeout: timeoutMs, telemetry: false, ...addressOf(hosts.stripe) });
   return {
     name: 'stripe',
@@ -24,7 +25,7 @@ export function stripe({ options, secrets, hosts }: ProcessorSettings): Processo
     live: /^(sk|rk)_live_/.test(apiKey),
     acknowledgement: 'ok',
     terms: (method) => ({ ...mainTerms(options), method, lifeSeconds }),
-    checkout: (order) => checkout(client, order, returnUrl),
+    checkout: (order) => checkout(client, order, { success, cancel }),
     query: (order) => query(client, order),
     refund: (order, wish) => refund(client, order, wish),
     list: (from, until) => list(client, from, until),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { cryptomusMethod, formatMinor, isEnoughCoins } from '@switchyard/payments';
+import { cryptomusMethod, formatMinor, isEnoughCoins, successAddress } from '@switchyard/payments';
 import { toDataURL } from 'qrcode';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, Refusal, refuse } from '../../http/answer.ts';
@@ -63,8 +63,8 @@ export function cryptomusRoutes(context: Context): FastifyPluginAsyncTypebox {
         const order = await findOwnOrder(context.db, user.id, params.uuid);
         if (!order) return answer(refuse('This payment does not exist.'));
         const status = await paymentWord(context, order, log);
-        const { ServerAddress } = await context.options.read();
-        return answer({ status, redirect_url: status === 'success' ? `${ServerAddress}/checkout-success` : '' });
+        const success = successAddress(await context.options.read()) ?? '';
+        return answer({ status, redirect_url: status === 'success' ? success : '' });
       },
     );
   };
