@@ -5,6 +5,7 @@ import { NotSignedIn } from '../http/errors.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { confirmSignIn } from './confirm.ts';
 import { clearSessionCookies, readSid } from './cookies.ts';
+import { failureAlarm } from './failure-alarm.ts';
 import { bearsEcho } from './guard.ts';
 import { Confirmation, Credentials, SecondFactorCode, SignInOutcome, SignInView } from './schema.ts';
 import { finishSignIn } from './second-factor/finish-sign-in.ts';
@@ -12,9 +13,12 @@ import { closeSession } from './sessions.ts';
 import { checkPassword } from './sign-in.ts';
 import { HumanCheck, refuseRobots } from './turnstile.ts';
 
+const guessing = 'wrong passwords come far more often than usual; somebody may be trying stolen ones';
+
 /** Signing in by password, the second factor after any first one, and signing out. */
 export function signInRoutes(context: Context): FastifyPluginAsyncTypebox {
   const { db, keys } = context;
+  const isUnusual = failureAlarm();
   const anybody = { access: 'public' } as const;
   const user = { access: 'user', sessionOnly: true } as const;
 
@@ -28,7 +32,10 @@ export function signInRoutes(context: Context): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const robot = await refuseRobots(context, request.query.turnstile, request.ip);
         if (robot) return answer(robot);
-        const userId = await checkPassword(context, request.body, request.ip);
+        const onWrong = () => {
+          if (isUnusual()) request.log.error(guessing);
+        };
+        const userId = await checkPassword(context, request.body, { ip: request.ip, onWrong });
         if (userId instanceof Refusal) return answer(userId);
         return answer(await completeSignIn(context, request, reply, userId, 'password'));
       },

@@ -8,6 +8,11 @@ import { countPasswordTry, forgetPasswordTries } from './password-attempts.ts';
 import { rootRole } from './roles.ts';
 import type { Credentials } from './schema.ts';
 
+export interface Attempt {
+  readonly ip: string;
+  readonly onWrong: () => void;
+}
+
 /**
  * The id of the user with this name (any case) or proved e-mail address and this password. Unknown names and wrong passwords take
  * the same time and get the same answer.
@@ -15,7 +20,7 @@ import type { Credentials } from './schema.ts';
 export async function checkPassword(
   context: Context,
   { username, password }: Static<typeof Credentials>,
-  ip: string,
+  { ip, onWrong }: Attempt,
 ): Promise<number | Refusal> {
   const name = username.trim().normalize('NFKC').toLowerCase();
   const user = await findUser(context.db, name);
@@ -27,7 +32,10 @@ export async function checkPassword(
   const account = user ? String(user.id) : `unknown:${name}`;
   await countPasswordTry(context.kv.limiter, account, ip);
   const { valid, rehash } = await verifyPassword(user?.password_hash ?? undefined, password);
-  if (!user || !valid) return refuse('Wrong username or password.');
+  if (!user || !valid) {
+    onWrong();
+    return refuse('Wrong username or password.');
+  }
   await forgetPasswordTries(context.kv.limiter, account);
   if (rehash && !passwordProblem(password)) await storeHash(context.db, user.id, await hashPassword(password));
   return user.id;
