@@ -55,6 +55,8 @@ test('budgets count by the day on which a request began, however late its charge
     monthly_used: 950,
     spendable: 550,
   });
+  await settle(books.db, [charge('2026-11-28T13:00:00Z', 30)]);
+  assert.deepEqual([(await row()).daily_used, (await row()).monthly_used], [250, 980]);
   await settle(books.db, [charge('2026-12-01T00:00:00Z', 7), charge('2026-11-30T23:59:59Z', 900)]);
   assert.deepEqual(await row(), {
     used_day: '2026-12-01',
