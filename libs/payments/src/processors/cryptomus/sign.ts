@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '@switchyard/crypto';
 
-const member = /"sign"\s*:\s*"([0-9a-f]{32})"/g;
+const member = /"sign"\s*:\s*"([0-9a-f]{32})"/;
 
 /** Cryptomus' signature of the exact bytes of a body: MD5 of their base64 and the payment key (doc.cryptomus.com). */
 export function sign(body: string, apiKey: string): string {
@@ -13,7 +13,7 @@ export function sign(body: string, apiKey: string): string {
  * signs without it. It is cut out of the raw text: to write the JSON again would lose PHP's way of escaping.
  */
 export function readSigned(raw: string, apiKey: string): unknown {
-  const [found, ...others] = raw.matchAll(member);
+  const found = member.exec(raw);
   const given = found?.[1];
   if (apiKey === '' || !found || !given || others.length > 0) return undefined;
   const before = raw.slice(0, found.index).trimEnd();
