@@ -16,7 +16,6 @@ const lifeSeconds = 3600;
 
 /** In which currency a method is charged, and at what rate. */
 export function airwallexTerms(options: Options, wanted: string): Terms | Declined {
-  if (!options.EnabledAirwallex) return { declined: 'Card payment is not enabled.' };
   const method = Object.hasOwn(methods, wanted) ? methods[wanted] : undefined;
   if (!method) return { declined: 'Choose one of the payment methods that are shown.' };
   return { ...mainTerms(options, inHongKongDollars.has(method) ? 'HKD' : options.MainCurrency), method, lifeSeconds };

@@ -31,7 +31,6 @@ export function cryptomus({ options, secrets, allow, hosts }: ProcessorSettings)
     isOffered: EnabledCryptomus,
     acknowledgement: 'ok',
     terms(wanted) {
-      if (!EnabledCryptomus) return { declined: 'Payment in crypto currencies is not enabled.' };
       if (!method.test(wanted)) return { declined: 'Choose one of the coins that are shown.' };
       return { method: wanted, currency, rate: '1', lifeSeconds: LifeTime * 60 };
     },

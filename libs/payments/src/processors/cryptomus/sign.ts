@@ -15,7 +15,7 @@ export function sign(body: string, apiKey: string): string {
 export function readSigned(raw: string, apiKey: string): unknown {
   const found = member.exec(raw);
   const given = found?.[1];
-  if (apiKey === '' || !found || !given || others.length > 0) return undefined;
+  if (apiKey === '' || !found || !given) return undefined;
   const before = raw.slice(0, found.index).trimEnd();
   const after = raw.slice(found.index + found[0].length).trimStart();
   const unsigned = before.endsWith(',') ? before.slice(0, -1) + after : before + after.replace(/^,\s*/, '');
