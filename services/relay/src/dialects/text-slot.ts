@@ -9,6 +9,8 @@ export interface TextSlot {
   readonly answer: number;
   /** Slots of one block one after the other are one text; undefined: this one is whole. */
   readonly block: string | undefined;
+  /** Where the same text stands once more, token by token. */
+  readonly logprobs?: { readonly holder: Json; readonly name: string };
 }
 
 /** A slot for each of the members that is a text; more text, in what lists under these names have as `text`. */

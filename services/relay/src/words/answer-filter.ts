@@ -65,7 +65,7 @@ export function hasWord({ pieces }: Looked): boolean {
 }
 
 export function maskWords({ pieces }: Looked): void {
-  for (const { slot, piece } of pieces) slot.holder[slot.name] = mask(piece);
+  for (const { slot, piece } of pieces) if (piece.found.length > 0) write(slot, mask(piece));
 }
 
 /** Leaves of the texts what stands before the first word. Answers whether anything is left. */
@@ -73,11 +73,19 @@ export function cutBeforeWord({ pieces }: Looked): boolean {
   let rest = 0;
   let isPast = false;
   for (const { slot, piece } of pieces) {
-    const end = Math.min(piece.text.length, ...piece.found.map(({ from }) => from));
-    const kept = isPast ? '' : piece.text.slice(0, end);
-    isPast ||= piece.found.length > 0;
-    slot.holder[slot.name] = kept;
-    rest += kept.length;
+    if (isPast) write(slot, '');
+    else if (piece.found.length > 0) {
+      const kept = piece.text.slice(0, Math.min(...piece.found.map(({ from }) => from)));
+      write(slot, kept);
+      rest += kept.length;
+      isPast = true;
+    } else rest += piece.text.length;
   }
   return rest > 0;
+}
+
+function write({ holder, name, logprobs }: TextSlot, text: string): void {
+  holder[name] = text;
+  const told = logprobs?.holder[logprobs.name];
+  if (logprobs && told) logprobs.holder[logprobs.name] = Array.isArray(told) ? [] : null;
 }

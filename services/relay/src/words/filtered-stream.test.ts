@@ -192,3 +192,31 @@ test('nothing passes that came after the beginning of the word', () => {
   assert.ok(events.startsWith(chunk('so ').replace('}}]', '},"finish_reason":null}]')), events);
   assert.ok(!events.includes('ping'));
 });
+
+test('what is told of each token beside a text goes with its words', () => {
+  const chunk = (token: string) => ({
+    choices: [{ index: 0, delta: { content: token }, logprobs: { content: [{ token, logprob: -0.1, bytes: [98] }] } }],
+  });
+  const delta = (token: string) => ({
+    type: 'response.output_text.delta',
+    item_id: 'msg_1',
+    content_index: 0,
+    delta: token,
+    logprobs: [{ token, logprob: -0.1 }],
+  });
+  const candidate = (text: string) => ({
+    candidates: [{ index: 0, content: { parts: [{ text }] }, logprobsResult: { chosenCandidates: [{ token: text }] } }],
+  });
+  for (const [dialect, write] of [
+    [openaiChat, chunk],
+    [openaiResponses, delta],
+    [gemini, candidate],
+  ] as const) {
+    const stream = ['fine ', 'unspeak', 'able'].map((token) => `data: ${JSON.stringify(write(token))}\n\n`).join('');
+    for (const stops of [false, true]) {
+      const events = filtered(dialect, [Buffer.from(stream)], { words: ['unspeakable'], stops });
+      assert.ok(events.startsWith(`data: ${JSON.stringify(write('fine '))}\n\n`), events);
+      assert.ok(!/unspeak|able/.test(events), events);
+    }
+  }
+});

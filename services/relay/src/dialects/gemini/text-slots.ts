@@ -7,7 +7,9 @@ export function* textSlots(payload: Json): Generator<TextSlot> {
   for (const candidate of objectsMember(payload, 'candidates')) {
     const answer = typeof candidate.index === 'number' ? candidate.index : 0;
     for (const part of objectsMember(objectMember(candidate, 'content'), 'parts')) {
-      yield* slotsAt(part, ['text'], answer, part.thought === true ? 'thought' : 'answer');
+      const logprobs = { holder: candidate, name: 'logprobsResult' };
+      for (const slot of slotsAt(part, ['text'], answer, part.thought === true ? 'thought' : 'answer'))
+        yield { ...slot, logprobs };
       yield* slotsWithin(objectMember(part, 'functionCall').args, answer);
       yield* slotsAt(part.executableCode, ['code'], answer, undefined);
       yield* slotsAt(part.codeExecutionResult, ['output'], answer, undefined);

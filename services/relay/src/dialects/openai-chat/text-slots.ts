@@ -8,16 +8,21 @@ const messageMembers = ['reasoning_content', 'reasoning', 'content', 'refusal'];
 export function* textSlots(payload: Json): Generator<TextSlot> {
   for (const choice of listed(payload.choices)) {
     const answer = typeof choice.index === 'number' ? choice.index : 0;
-    yield* slotsAt(choice, ['text'], answer, 'completion');
-    const message = choice.delta ?? choice.message;
-    yield* slotsAt(message, messageMembers, answer, 'message');
-    for (const [place, call] of listed(isObject(message) ? message.tool_calls : undefined).entries()) {
-      yield* slotsAt(call.function, ['arguments'], answer, `call ${call.index ?? place}`);
-    }
+    const logprobs = { holder: choice, name: 'logprobs' };
+    for (const slot of slotsOfChoice(choice, answer)) yield { ...slot, logprobs };
   }
   const transcript = payload.type === 'transcript.text.delta' ? 'transcript' : undefined;
   yield* slotsAt(payload, ['delta', 'text'], 0, transcript);
   for (const segment of listed(payload.segments)) yield* slotsAt(segment, ['text'], 0, undefined);
+}
+
+function* slotsOfChoice(choice: Json, answer: number): Generator<TextSlot> {
+  yield* slotsAt(choice, ['text'], answer, 'completion');
+  const message = choice.delta ?? choice.message;
+  yield* slotsAt(message, messageMembers, answer, 'message');
+  for (const [place, call] of listed(isObject(message) ? message.tool_calls : undefined).entries()) {
+    yield* slotsAt(call.function, ['arguments'], answer, `call ${call.index ?? place}`);
+  }
 }
 
 /** Says of every choice that a content filter ended it, or that nothing has ended it yet. */

@@ -9,11 +9,11 @@ export function* textSlots(payload: Json): Generator<TextSlot> {
   const { type, delta } = payload;
   if (typeof delta === 'string') {
     const place = [payload.item_id ?? payload.output_index, payload.content_index, payload.summary_index].join(' ');
-    yield { holder: payload, name: 'delta', answer: 0, block: `${type} ${place}` };
+    yield { holder: payload, name: 'delta', answer: 0, block: `${type} ${place}`, logprobs: logprobsOf(payload) };
     return;
   }
-  yield* slotsAt(payload, ['text', 'refusal', 'arguments', 'input'], 0, undefined);
-  yield* slotsAt(payload.part, partMembers, 0, undefined);
+  yield* withLogprobs(payload, ['text', 'refusal', 'arguments', 'input']);
+  yield* withLogprobs(payload.part, partMembers);
   yield* slotsOfItem(payload.item);
   const response = isObject(payload.response) ? payload.response : payload;
   for (const item of Array.isArray(response.output) ? response.output : []) yield* slotsOfItem(item);
@@ -28,7 +28,15 @@ export function writeFilterFinish(payload: Json, ended: boolean): Json {
 function* slotsOfItem(item: unknown): Generator<TextSlot> {
   if (!isObject(item)) return;
   for (const list of [item.content, item.summary]) {
-    for (const part of Array.isArray(list) ? list : []) yield* slotsAt(part, partMembers, 0, undefined);
+    for (const part of Array.isArray(list) ? list : []) yield* withLogprobs(part, partMembers);
   }
   yield* slotsAt(item, ['arguments', 'input'], 0, undefined);
+}
+
+function* withLogprobs(holder: unknown, names: readonly string[]): Generator<TextSlot> {
+  for (const slot of slotsAt(holder, names, 0, undefined)) yield { ...slot, logprobs: logprobsOf(slot.holder) };
+}
+
+function logprobsOf(holder: Json) {
+  return { holder, name: 'logprobs' };
 }
