@@ -13,7 +13,7 @@ import { sessionRoutes } from './auth/session-routes.ts';
 import type { Context } from './context.ts';
 import { answerError } from './http/errors.ts';
 import { answerNotFound } from './http/not-found.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { compileValidator } from './http/validator.ts';
 import { describeCalls } from './openapi/describe-calls.ts';
 import { showCalls } from './openapi/show-calls.ts';
@@ -79,7 +79,7 @@ export function buildApp(context: Context, log: Logger): FastifyInstance {
   describeCalls(app);
   frontRelay(app, relayUrl);
   app.register(async (own) => {
-    own.addHook('onRequest', setSecurityHeaders);
+    own.addHook('onRequest', securityHeaders(context.options));
     showCalls(own);
     own.register(async (api) => addCalls(api, context), { prefix: '/api' });
     own.register(async (admin) => addAdminCalls(admin, context), { prefix: '/admin' });

@@ -60,17 +60,28 @@ async function explain(relay: Relay, route: Route, asked: Question): Promise<Exp
   const others = await relay.db
     .selectFrom('channels')
     .select(['id', 'name', 'status', 'status_reason', 'groups', 'key_mode'])
+    .select((on) =>
+      on
+        .exists(
+          on
+            .selectFrom('channel_keys')
+            .select('channel_keys.id')
+            .whereRef('channel_id', '=', 'channels.id')
+            .where('channel_keys.status', '=', 1),
+        )
+        .as('has_key'),
+    )
     .where((on) => on(on.val(asked.model), '=', on.fn.any('models')))
     .orderBy('id')
     .execute();
-  for (const { id, name, status, status_reason: why, groups, key_mode: keyMode } of others) {
+  for (const { id, name, status, status_reason: why, groups, key_mode: keyMode, has_key: hasKey } of others) {
     if (routed.has(id)) continue;
     const off = switchedOff.get(status);
     if (off) exclude(id, name, why ? `${off}: ${why}` : off);
     else if (!groups.includes(asked.group)) exclude(id, name, `it does not serve the group ${asked.group}`);
     else if (relay.snapshots.current?.channels.has(id)) {
       exclude(id, name, 'its abilities are missing; fix the database consistency');
-    } else if (keyMode !== 'single') exclude(id, name, 'none of its keys can be used');
+    } else if (keyMode !== 'single' && !hasKey) exclude(id, name, 'none of its keys can be used');
     else exclude(id, name, 'the relay cannot use it, or has not heard of it yet');
   }
   return { tiers: open.filter((tier) => tier.length > 0).map(withShares), excluded };

@@ -9,12 +9,15 @@ export interface OptionReader {
   read(): Promise<Options>;
   /** The sealed ones, opened. Never to be answered or logged. */
   secrets(): Promise<Secrets>;
+  /** As last read, for what must not wait; undefined before. A stale one is being read anew. */
+  latest(): Options | undefined;
   forget(): void;
 }
 
 const lifeMs = 30_000;
 
 export function optionReader(db: Database, log: Logger, optionKey: SealingKey): OptionReader {
+  let latest: Options | undefined;
   let known: { readonly loaded: Promise<{ options: Options; secrets: Secrets }>; readonly until: number } | undefined;
   async function load() {
     const rows = await db.selectFrom('options').select(['key', 'value']).execute();
@@ -27,12 +30,20 @@ export function optionReader(db: Database, log: Logger, optionKey: SealingKey): 
     if (known && known.until > Date.now()) return known.loaded;
     const loaded = load();
     known = { loaded, until: Date.now() + lifeMs };
-    loaded.catch(() => (known = undefined));
+    loaded.then(
+      ({ options }) => (latest = options),
+      () => (known = undefined),
+    );
     return loaded;
   }
   return {
     read: async () => (await current()).options,
     secrets: async () => (await current()).secrets,
+    latest() {
+      // Its failure is heard by whoever waits for it.
+      void current().catch(() => {});
+      return latest;
+    },
     forget() {
       known = undefined;
     },
