@@ -104,6 +104,11 @@ export interface IdentitiesTable {
   created_at: DefaultNow;
 }
 
+export interface ProofsTable {
+  proof_hash: Buffer;
+  user_id: number;
+}
+
 export interface OauthStatesTable {
   state_hash: Buffer;
   browser_hash: Buffer;
@@ -556,6 +561,7 @@ export interface Schema {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   identities: IdentitiesTable;
+  proofs: ProofsTable;
   oauth_states: OauthStatesTable;
   tokens: TokensTable;
   options: OptionsTable;

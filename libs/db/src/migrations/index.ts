@@ -15,6 +15,7 @@ import * as limitsAndNotices from './0306-limits-and-notices.ts';
 import * as redemptions from './0307-redemptions.ts';
 import * as administration from './0308-administration.ts';
 import * as lists from './0309-lists.ts';
+import * as proofs from './0310-proofs.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0307-redemptions': redemptions,
   '0308-administration': administration,
   '0309-lists': lists,
+  '0310-proofs': proofs,
 };

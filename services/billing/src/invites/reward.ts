@@ -35,14 +35,12 @@ async function deserving(db: Database, afterPayment: boolean, last: number): Pro
       WHERE user_id = invitee.id AND kind IN ('topup', 'payback')
     ) AS payment
     CROSS JOIN LATERAL (
-      -- A mail box that is bound by one new user after the other is one person.
-      SELECT EXISTS (
-        SELECT FROM users AS other WHERE other.email_canonical = invitee.email_canonical AND other.id <> invitee.id
-      ) AS is_known
-    ) AS mail_box
+      -- An address or an identity that one new user after the other binds is one person.
+      SELECT EXISTS (SELECT FROM proofs WHERE user_id = invitee.id) AS is_new
+    ) AS person
     WHERE invitee.reward_due AND invitee.deleted_at IS NULL AND invitee.id > ${last}
       AND (invitee.email IS NOT NULL OR EXISTS (SELECT FROM identities WHERE user_id = invitee.id))
-      AND (has_paid OR NOT (invitee.inviter_near OR is_known OR ${afterPayment}))
+      AND (has_paid OR (is_new AND NOT (invitee.inviter_near OR ${afterPayment})))
     ORDER BY invitee.id LIMIT ${inviteesPerRound}
   `.execute(db);
   return rows;

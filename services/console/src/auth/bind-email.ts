@@ -7,6 +7,7 @@ import { claimAddress } from './claim-address.ts';
 import { canonicalAddress, readEmailAddress } from './email-address.ts';
 import { type CodeSubject, dropEmailCode, isRightCode } from './email-code.ts';
 import { addressChangedText } from './mail-texts.ts';
+import { mailProof, noteProofs } from './proofs.ts';
 
 const triesPerWindow = 20;
 const windowMs = 20 * 60_000;
@@ -44,6 +45,7 @@ export async function bindEmail(
       .set({ email: address, email_canonical: canonicalAddress(address) })
       .where('id', '=', actor.id)
       .execute();
+    await noteProofs(trx, actor.id, [mailProof(address)]);
     await dropEmailCode(trx, keys.emailCodeKey, subject);
     await writeLog(
       trx,

@@ -35,13 +35,3 @@ export async function claimAddress(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`address ${canonicalAddress(address)}`}, 0))`.execute(trx);
   return !(await isAddressTaken(trx, options, address, ownId));
 }
-
-/** Whether the mail box, in any spelling, has or had an account: also one that was deleted. */
-export async function isKnownMailBox(db: Kysely<Schema>, address: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email_canonical', '=', canonicalAddress(address))
-    .executeTakeFirst();
-  return found !== undefined;
-}

@@ -3,9 +3,10 @@ import { post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { type Refusal, refuse } from '../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../resources/logs/write.ts';
-import { claimAddress, isKnownMailBox } from './claim-address.ts';
+import { claimAddress } from './claim-address.ts';
 import { canonicalAddress } from './email-address.ts';
 import { findInviter, type Inviter } from './inviter.ts';
+import { areKnown, mailProof, noteProofs, type Proof } from './proofs.ts';
 import { userRole } from './roles.ts';
 
 export interface NewUser {
@@ -15,6 +16,8 @@ export interface NewUser {
   readonly passwordHash?: string;
   /** Proved by its owner. */
   readonly email?: string;
+  /** Of the account elsewhere that vouches for them. */
+  readonly identity?: Proof;
   /** Of who invited them, as it came; one that nobody has is ignored. */
   readonly affCode?: string;
   /** Whence they came. */
@@ -31,12 +34,13 @@ export async function createUser(
   options: Options,
   newUser: NewUser,
 ): Promise<number | Refusal> {
-  const { username, displayName = username, passwordHash, email, ip, requestId } = newUser;
+  const { username, displayName = username, passwordHash, email, identity, ip, requestId } = newUser;
   if (email !== undefined && !(await claimAddress(trx, options, email))) {
     return refuse('This e-mail address is already used.');
   }
-  // Else whoever deletes an account would be a newcomer again and again.
-  const isNew = email === undefined || !(await isKnownMailBox(trx, email));
+  // Else whoever deletes an account, or unbinds what made it, would be a newcomer again and again.
+  const proofs = [...(email === undefined ? [] : [mailProof(email)]), ...(identity ? [identity] : [])];
+  const isNew = !(await areKnown(trx, proofs));
   const inviter = isNew ? await findInviter(trx, newUser) : undefined;
   const user = await trx
     .insertInto('users')
@@ -52,6 +56,7 @@ export async function createUser(
     .executeTakeFirst();
   if (!user) return refuse('This username is taken. Choose another.');
   await trx.insertInto('accounts').values({ user_id: user.id }).execute();
+  await noteProofs(trx, user.id, proofs);
   const actor: Actor = { id: user.id, username, role: userRole, ip, requestId };
   if (isNew) await give(trx, actor, `newcomer:${user.id}`, options.QuotaForNewUser, 'for signing up');
   if (inviter) await welcome(trx, actor, inviter, options);

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
+import { identityProof, noteProofs } from '../proofs.ts';
 import { findOwner, holdIdentity } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
 
@@ -24,6 +25,7 @@ export async function bindIdentity(
       .returning('user_id')
       .executeTakeFirst();
     if (!bound) return refuse(`You have bound another ${provider.label} account. Unbind that one first.`);
+    await noteProofs(trx, actor.id, [identityProof(provider.name, subject)]);
     await writeLog(trx, logTypes.manage, actor, `Bound the ${provider.label} account ${name}`);
     await notifyOwner(context, trx, actor.id, `The ${provider.label} account ${name} can now sign in to your account`);
     return null;

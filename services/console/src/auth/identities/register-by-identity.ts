@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { claimAddress } from '../claim-address.ts';
 import { createUser } from '../create-user.ts';
 import { readEmailAddress } from '../email-address.ts';
+import { identityProof } from '../proofs.ts';
 import { findOwner, holdIdentity } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
 
@@ -36,6 +37,7 @@ export async function registerByIdentity(
     const newcomer = {
       ...(name !== subject && { displayName: [...name].slice(0, mostDisplayCharacters).join('') }),
       ...(email !== undefined && { email }),
+      identity: identityProof(provider.name, subject),
       affCode,
       ip,
       requestId,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { earn } from '@switchyard/db';
+import { mailProof, noteProofs } from '../../auth/proofs.ts';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
 import { takeCode } from '../../testing/mails.ts';
 import { setOptions } from '../../testing/set-options.ts';
@@ -92,11 +93,7 @@ test('nobody invites their own mail box in another spelling', async () => {
     SMTPAccount: 'gateway@example.com',
   });
   const { id, code } = await inviter();
-  await testing.db
-    .updateTable('users')
-    .set({ email: 'me@example.com', email_canonical: 'me@example.com' })
-    .where('id', '=', id)
-    .execute();
+  await testing.db.transaction().execute((trx) => noteProofs(trx, id, [mailProof('me@example.com')]));
   const visitor = testing.visitor();
   visitor.address = '10.6.1.1';
   await visitor.get(`/api/verification?${new URLSearchParams({ email: 'me+2@example.com' })}`);
