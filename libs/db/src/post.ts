@@ -21,12 +21,13 @@ export interface Posting {
  * when the reference was posted before.
  */
 export async function post(trx: Transaction<Schema>, posting: Posting): Promise<boolean> {
-  // The account is locked before the journal is written: billing takes them in the same order.
+  // The account is locked before the journal is written: billing takes them in the same order. No stronger than it must be:
+  // who has just referred to the account (a redeemed code does) holds it already, and two of those would wait for each other.
   await trx
     .selectFrom('accounts')
     .select('user_id')
     .where('user_id', '=', posting.userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const inserted = await trx
     .insertInto('journal')

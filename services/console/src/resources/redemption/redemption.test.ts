@@ -153,6 +153,18 @@ test('redeems once under 200 parallel tries of 40 users', async () => {
   assert.equal(count, 1);
 });
 
+test('one user redeems several codes at once', async () => {
+  const user = await newUser();
+  const before = await quotaOf(user);
+  const codes = await Promise.all(Array.from({ length: 8 }, () => newCode()));
+  const answers = await Promise.all(codes.map(({ key }) => user.post('/api/user/topup', { key })));
+  assert.deepEqual(
+    answers.map(({ success }) => success),
+    codes.map(() => true),
+  );
+  assert.equal(await quotaOf(user), before + 8 * 700);
+});
+
 test('wrong, empty, huge, used, disabled, deleted and expired codes get one message', async () => {
   const disabled = await newCode();
   await admin.put('/api/redemption/?status_only=true', { id: disabled.id, status: 2 });
