@@ -2,10 +2,10 @@ import type { Database, Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { claimTransaction } from './chain-transaction.ts';
 import { creditOrder } from './credit-order.ts';
-import { formatMinor } from './money.ts';
-import { creditable, type Order, open } from './order.ts';
+import { formatMinor, min } from './money.ts';
+import { creditable, type Order, open, paidMinor } from './order.ts';
 import type { Payment } from './processor.ts';
-import { lockOrder, markForReview } from './review.ts';
+import { lockOrder, markForReview, withoutFlags } from './review.ts';
 import { takeBack } from './take-back.ts';
 
 /** What came of a report: `review` needs a person, `unchanged` was known already. */
@@ -38,10 +38,13 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
 async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
   const { currency = order.currency, receivedMinor = BigInt(order.payable_minor), transaction, reference } = payment;
   const claim = transaction && (await claimTransaction(trx, order.id, transaction));
-  if (claim === 'foreign') return review(trx, order, `transaction ${transaction?.id} has paid another order`);
+  if (claim === 'foreign') {
+    return review(trx, order, `transaction ${transaction?.id} has paid another order`, 'contradicted');
+  }
   if (!isCreditable(order)) {
     return claim === 'further' ? review(trx, order, `paid again by transaction ${transaction?.id}`) : 'unchanged';
   }
+  if (order.flags.includes('contradicted') && payment.receivedMinor === undefined) return 'unchanged';
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
   if (receivedMinor < BigInt(order.payable_minor)) {
     return applyUnderpaid(trx, order, receivedMinor);
@@ -49,8 +52,7 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   if (reference && (await referenceIsTaken(trx, order, reference))) {
     return review(trx, order, `payment ${reference} belongs to another order`);
   }
-  const flags = new Set(order.flags);
-  flags.delete('review');
+  const flags = new Set(withoutFlags(order, 'review', 'contradicted', 'dismissed'));
   if (hasEnded(order)) flags.add('late');
   if (payment.overpaid || receivedMinor > BigInt(order.payable_minor)) flags.add('overpaid');
   await creditOrder(trx, order, { flags: [...flags], reference });
@@ -58,9 +60,9 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
 }
 
 async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
-  const payable = BigInt(order.payable_minor);
-  const back = payment.refundedMinor ?? payable;
-  if (order.credited_at === null && back < payable) {
+  const paid = paidMinor(order);
+  const back = min(payment.refundedMinor ?? paid, paid);
+  if (order.credited_at === null && back < paid) {
     // A part went back, so the whole had come, and nobody told us.
     const applied = await applyPaid(trx, order, { ...payment, status: 'paid' });
     if (applied !== 'credited') return applied;
@@ -70,7 +72,13 @@ async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: P
   if (more <= 0n) return 'unchanged';
   const kind = payment.status === 'disputed' ? 'chargeback' : 'refund';
   const reason = kind === 'chargeback' ? 'the payer disputed the payment' : 'the processor sent the money back';
-  await takeBack(trx, order, { requestId: `${kind}:${back}`, amountMinor: more, kind, reason, actorId: null });
+  await takeBack(trx, order, {
+    requestId: `${kind}:${order.refunded_minor}-${back}`,
+    amountMinor: more,
+    kind,
+    reason,
+    actorId: null,
+  });
   return 'changed';
 }
 
@@ -79,11 +87,13 @@ async function applyUnderpaid(trx: Transaction<Schema>, order: Order, receivedMi
     receivedMinor === undefined
       ? 'less was paid than was due'
       : `only ${formatMinor(receivedMinor, order.currency)} ${order.currency} were paid`;
-  if (!isCreditable(order) || (order.state === 'underpaid' && order.reason === reason)) return 'unchanged';
+  const isKnown = order.reason === reason && (order.state === 'underpaid' || order.flags.includes('dismissed'));
+  if (!isCreditable(order) || isKnown) return 'unchanged';
   await trx
     .updateTable('topup_orders')
     .set({
       state: 'underpaid',
+      flags: withoutFlags(order, 'dismissed'),
       reason,
       updated_at: sql`now()`,
       ...(receivedMinor !== undefined && { received_minor: String(receivedMinor) }),
@@ -111,8 +121,13 @@ async function move(trx: Transaction<Schema>, order: Order, { status, reference 
 
 const ranks: readonly string[] = ['created', 'pending', 'confirming', 'expired', 'failed', 'cancelled'];
 
-async function review(trx: Transaction<Schema>, order: Order, reason: string): Promise<Applied> {
-  return (await markForReview(trx, order, reason)) ? 'review' : 'unchanged';
+async function review(
+  trx: Transaction<Schema>,
+  order: Order,
+  reason: string,
+  contradicted?: 'contradicted',
+): Promise<Applied> {
+  return (await markForReview(trx, order, reason, contradicted)) ? 'review' : 'unchanged';
 }
 
 /** Money for it comes late now. */

@@ -1,7 +1,7 @@
 import { post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { formatMinor } from './money.ts';
-import type { Order } from './order.ts';
+import { type Order, paidMinor } from './order.ts';
 import { writeTopUpLog } from './top-up-log.ts';
 
 /** Gives the order's credit: state, journal and history. The order's row must be locked, and not credited yet. */
@@ -22,7 +22,7 @@ export async function creditOrder(
     })
     .where('id', '=', order.id)
     .execute();
-  const paid = `${formatMinor(BigInt(order.payable_minor), order.currency)} ${order.currency}`;
+  const paid = `${formatMinor(paidMinor(order), order.currency)} ${order.currency}`;
   const note = `${paid} by ${order.processor}${order.method && ` (${order.method})`}`;
   // The journal knows each order once, whatever happens to the row above.
   const posted = await post(trx, {

@@ -3,17 +3,19 @@ import { sql, type Transaction } from 'kysely';
 import { creditOrder } from './credit-order.ts';
 import { formatDecimal, parseDecimal, type Scaled } from './money.ts';
 import { creditable, type Order } from './order.ts';
+import { withoutFlags } from './review.ts';
 
 /** What a person decided about an order that waited for one. */
 export type Decision =
   /** What arrived earns its part of the credit; in minor units, absent: as it was reported. */
-  | { readonly credit: true; readonly receivedMinor?: bigint | undefined; readonly reason: string }
+  | { readonly credit: true; readonly receivedMinor?: bigint | undefined }
   /** Nothing is owed. */
-  | { readonly credit: false; readonly reason: string };
+  | { readonly credit: false };
 
 /**
- * Ends a review; a sentence when it cannot end so. An order of which only a part was paid becomes an order of that part, so
- * that its figures and its journal row still agree and refunds take back what was given. The order's row must be locked.
+ * Ends a review; a sentence when it cannot end so. An order of which only a part was paid becomes an order of
+ * that much credit, so that it agrees with its journal row and refunds take back what was given; what was due stays, because the
+ * processor speaks of it. The order's row must be locked.
  */
 export async function decideReview(
   trx: Transaction<Schema>,
@@ -22,16 +24,18 @@ export async function decideReview(
 ): Promise<string | undefined> {
   const isUnderpaid = order.state === 'underpaid';
   if (!isUnderpaid && !order.flags.includes('review')) return 'This order does not wait for a decision.';
-  const flags = order.flags.filter((flag) => flag !== 'review');
   if (!decision.credit) {
+    // The reason stays: when the processor repeats it, it was decided.
+    const flags = [...withoutFlags(order, 'review'), 'dismissed'];
     await trx
       .updateTable('topup_orders')
-      .set({ flags, reason: decision.reason, updated_at: sql`now()`, ...(isUnderpaid && { state: 'failed' }) })
+      .set({ flags, updated_at: sql`now()`, ...(isUnderpaid && { state: 'failed' }) })
       .where('id', '=', order.id)
       .execute();
     return undefined;
   }
   if (!(creditable as readonly string[]).includes(order.state)) return 'This order was credited already.';
+  const flags = [...withoutFlags(order, 'review', 'contradicted', 'dismissed'), 'decided'];
   const payable = BigInt(order.payable_minor);
   const reported = order.received_minor === null ? undefined : BigInt(order.received_minor);
   const received = decision.receivedMinor ?? reported ?? (isUnderpaid ? undefined : payable);
@@ -44,10 +48,11 @@ export async function decideReview(
   if (part.quota < 1) return 'This amount is too small.';
   await trx
     .updateTable('topup_orders')
-    .set({ amount_usd: part.amount_usd, payable_minor: String(received), quota: part.quota })
+    .set({ ...part, received_minor: String(received) })
     .where('id', '=', order.id)
     .execute();
-  await creditOrder(trx, { ...order, ...part, payable_minor: Number(received) }, { flags: [...flags, 'partial'] });
+  const partial = { ...order, ...part, received_minor: Number(received), flags: [...flags, 'partial'] };
+  await creditOrder(trx, partial, { flags: partial.flags });
   return undefined;
 }
 

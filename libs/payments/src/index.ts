@@ -3,7 +3,7 @@ export { ask } from './ask.ts';
 export { creditOrder } from './credit-order.ts';
 export { type Decision, decideReview } from './decide-review.ts';
 export { ceilMinor, formatMinor, isCurrency, parseDecimal, parseMinor } from './money.ts';
-export { creditable, type Order, open } from './order.ts';
+export { creditable, type Order, open, paidMinor } from './order.ts';
 export { successAddress } from './own-address.ts';
 export { parsePaymentHosts } from './payment-hosts.ts';
 export { placeOrder } from './place-order.ts';

@@ -62,6 +62,11 @@ export function floorTimes(value: Scaled, factor: number): bigint {
   return (value * BigInt(factor)) / scale;
 }
 
+/** Math.min for bigints. */
+export function min(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
+
 function exponentOf(currency: string): number {
   const exponent = exponents[currency];
   if (exponent === undefined) throw new Error(`${currency} is no currency in which we charge`);

@@ -19,3 +19,12 @@ export function newTradeNo(now = new Date()): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]);
   return `TU${day}${random.join('')}`;
 }
+
+/** What the order's credit was paid with, in minor units: all that was due, or the part that a person gave credit for. */
+export function paidMinor({
+  flags,
+  payable_minor: payable,
+  received_minor: received,
+}: Pick<Order, 'flags' | 'payable_minor' | 'received_minor'>): bigint {
+  return BigInt(flags.includes('partial') && received !== null ? received : payable);
+}

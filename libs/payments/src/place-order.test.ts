@@ -44,6 +44,8 @@ test('a request that is repeated gets its order, 20 times at once', async () => 
   assert.equal(new Set(placed.map((order) => ('id' in order ? order.id : order.refusal))).size, 1);
   const other = await placeOrder(shop.db, { name: 'usdt', live: true }, repeated);
   assert.match('refusal' in other ? other.refusal : '', /request id was used/);
+  const test = await placeOrder(shop.db, { ...processor, live: false }, repeated);
+  assert.match('refusal' in test ? test.refusal : '', /request id was used/);
 });
 
 test('figures are kept as agreed: 5000 USD survive the round trip', async () => {

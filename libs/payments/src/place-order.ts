@@ -43,7 +43,7 @@ export async function placeOrder(
         .where('user_id', '=', userId)
         .where('client_request_id', '=', clientRequestId)
         .executeTakeFirst();
-      if (earlier?.processor === processor.name) return earlier;
+      if (earlier?.processor === processor.name && earlier.live === processor.live) return earlier;
       if (earlier) return { refusal: 'This request id was used for another payment. Use a new one.' };
     }
     const { count } = await trx

@@ -16,7 +16,9 @@ export async function sendRefund(
   order: Order,
   refund: Refund,
 ): Promise<Declined | null> {
-  const wish = { requestId: refund.request_id, amountMinor: BigInt(refund.amount_minor), reason: refund.reason };
+  // Processors know request ids for the whole account, ours are unique for the order.
+  const requestId = `${order.trade_no}-${refund.id}`;
+  const wish = { requestId, amountMinor: BigInt(refund.amount_minor), reason: refund.reason };
   const refused = (await processor.refund?.(order, wish)) ?? null;
   await db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, order.id);

@@ -1,6 +1,7 @@
 import { announce, post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
-import type { Order } from './order.ts';
+import { min } from './money.ts';
+import { type Order, paidMinor } from './order.ts';
 
 export interface TakenBack {
   /** Unique for the order: the same refund is booked once. */
@@ -19,10 +20,10 @@ export interface TakenBack {
  * chargeback freezes the account. The order's row must be locked. False, and nothing changed, when it was booked before.
  */
 export async function takeBack(trx: Transaction<Schema>, order: Order, taken: TakenBack): Promise<boolean> {
-  const payable = BigInt(order.payable_minor);
-  const total = min(BigInt(order.refunded_minor) + taken.amountMinor, payable);
+  const paid = paidMinor(order);
+  const total = min(BigInt(order.refunded_minor) + taken.amountMinor, paid);
   const wasCredited = order.credited_at !== null;
-  const quotaInAll = wasCredited ? Number((BigInt(order.quota) * total) / payable) : 0;
+  const quotaInAll = wasCredited ? Number((BigInt(order.quota) * total) / paid) : 0;
   const quota = quotaInAll - order.refunded_quota;
   const booked = await trx
     .insertInto('payment_refunds')
@@ -40,7 +41,7 @@ export async function takeBack(trx: Transaction<Schema>, order: Order, taken: Ta
     .returning('id')
     .executeTakeFirst();
   if (!booked) return false;
-  const isWhole = total === payable;
+  const isWhole = total === paid;
   await trx
     .updateTable('topup_orders')
     .set({
@@ -70,8 +71,4 @@ export async function takeBack(trx: Transaction<Schema>, order: Order, taken: Ta
     await announce(trx, 'user', order.user_id);
   }
   return true;
-}
-
-function min(left: bigint, right: bigint): bigint {
-  return left < right ? left : right;
 }

@@ -29,7 +29,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       client_request_id   text,
       -- What checkout answered that the payer sees again: address, amount in coins, link.
       checkout            jsonb NOT NULL DEFAULT '{}',
-      -- For people: late, overpaid, review.
+      -- For people: late, overpaid, review, contradicted (by a call), dismissed, decided, partial.
       flags               text[] NOT NULL DEFAULT '{}',
       reason              text NOT NULL DEFAULT '',
       -- The reason that administrators were last written about.
@@ -84,7 +84,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE TABLE payment_refunds (
       id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       order_id     bigint NOT NULL REFERENCES topup_orders (id),
-      -- Sent to the processor, so that asking twice refunds once; or the processor's own id of a refund made there.
+      -- Unique for the order, so that a repeated wish refunds once.
       request_id   text NOT NULL,
       amount_minor bigint NOT NULL CHECK (amount_minor > 0),
       quota        quota NOT NULL CHECK (quota >= 0),

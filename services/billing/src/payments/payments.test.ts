@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openMail } from '@switchyard/mail';
-import { applyPayment, lockOrder, type Order, takeBack } from '@switchyard/payments';
+import { applyPayment, type Decision, decideReview, lockOrder, type Order, takeBack } from '@switchyard/payments';
 import { sql } from 'kysely';
 import type { Ports } from '../ports.ts';
 import { type Books, testBooks } from '../testing/books.ts';
@@ -50,6 +50,13 @@ async function assertCreditedOnce(order: Order): Promise<void> {
     (await topUps(order)).map(({ amount }) => amount),
     [tenDollars],
   );
+}
+
+async function decide(order: Order, decision: Decision): Promise<void> {
+  const problem = await books.db
+    .transaction()
+    .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), decision));
+  assert.equal(problem, undefined);
 }
 
 async function refundAsked(order: Order, requestId: string, amountMinor: bigint): Promise<void> {
@@ -300,6 +307,43 @@ test('underpaid waits for a person, overpaid earns what was ordered, held stays 
     till.alarms.map(({ order }) => order),
     [less.trade_no, held.trade_no],
   );
+});
+
+test('what a person has dismissed does not come back while the processor says the same', async () => {
+  const [less, held] = [await till.order('cryptomus'), await till.order('cryptomus')];
+  till.cryptomus.pay(less.trade_no, '7.51');
+  till.cryptomus.become(held.trade_no, 'locked');
+  for (const order of [less, held]) await till.age(order, 1);
+  await askOpen();
+  for (const order of [less, held]) await decide(order, { credit: false });
+  const states = async () => (await Promise.all([less, held].map(till.read))).map(({ state, flags }) => [state, flags]);
+  const dismissed = await states();
+  assert.deepEqual(dismissed, [
+    ['failed', ['dismissed']],
+    ['pending', ['dismissed']],
+  ]);
+  for (const order of [less, held]) await till.age(order, 51);
+  await askOpen();
+  await askAboutEndedOrders(till.ports);
+  assert.deepEqual(await states(), dismissed);
+  till.cryptomus.pay(less.trade_no, '8.00');
+  await till.age(less, 51);
+  await askAboutEndedOrders(till.ports);
+  assert.equal((await till.read(less)).state, 'underpaid');
+});
+
+test('credit that an administrator gave freezes nobody, whatever the processor says', async () => {
+  const order = await till.order('cryptomus');
+  till.cryptomus.pay(order.trade_no, '7.51');
+  await till.age(order, 1);
+  await askOpen();
+  await decide(order, { credit: true });
+  await comparePaymentLists(till.ports);
+  assert.deepEqual(await account(order), { balance: 3_755_000, frozen: false });
+  till.cryptomus.become(order.trade_no, 'refund_paid');
+  await comparePaymentLists(till.ports);
+  assert.deepEqual(await account(order), { balance: 0, frozen: false });
+  assert.equal((await till.read(order)).state, 'refunded');
 });
 
 test('administrators are written to about orders that wait for a person, once for each reason', async () => {

@@ -282,7 +282,7 @@ test('8: a call about another amount, signed right, credits nothing and is shown
   assert.equal(answered.body, 'success', 'it need not come again');
   await assertCredit(buyer, tradeNo, 0);
   const { flags, reason } = await read(tradeNo);
-  assert.deepEqual(flags, ['review']);
+  assert.deepEqual(flags, ['review', 'contradicted']);
   assert.match(reason, /0\.01 CNY/);
 });
 

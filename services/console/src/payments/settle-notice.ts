@@ -44,7 +44,7 @@ export async function settleNotice(
   }
   const problem = notice.contradiction(order) ?? otherReference(order, notice);
   if (problem) {
-    await flagForReview(db, order.id, problem);
+    await flagForReview(db, order.id, problem, 'contradicted');
     await noteOutcome(db, id, { outcome: problem, orderId: order.id, isSettled: true });
     return 'settled';
   }

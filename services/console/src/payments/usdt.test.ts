@@ -158,8 +158,9 @@ for (const family of ['epusdt', 'bepusdt', 'gmpay'] as const) {
         const tradeNo = await order(buyer);
         gateway.become(tradeNo, 2);
         assert.equal((await notify(gateway.notice(tradeNo, changes))).body, 'ok');
+        assert.equal((await buyer.get(`/api/user/payment-status/${tradeNo}`)).data.status, 'pending');
         await assertCredit(buyer, tradeNo, 0);
-        assert.deepEqual((await read(tradeNo)).flags, ['review']);
+        assert.deepEqual((await read(tradeNo)).flags, ['review', 'contradicted']);
       }
     });
 
@@ -171,6 +172,7 @@ for (const family of ['epusdt', 'bepusdt', 'gmpay'] as const) {
         gateway.become(tradeNo, 2);
         assert.equal((await notify(gateway.notice(tradeNo, transfer))).body, 'ok');
       }
+      assert.equal((await second.get(`/api/user/payment-status/${other}`)).data.status, 'pending');
       await assertCredit(first, one);
       await assertCredit(second, other, 0);
       assert.match((await read(other)).reason, /has paid another order/);

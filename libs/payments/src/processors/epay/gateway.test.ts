@@ -38,6 +38,7 @@ async function sent(): Promise<{ made: Processor; order: Order }> {
     amount_usd: '10',
     currency: 'CNY',
     payable_minor: 7300,
+    flags: [] as string[],
     processor_reference: null,
   } as Order;
   const checkout = await made.checkout(order);

@@ -246,7 +246,7 @@ test('one transfer pays one order: the second order that names it waits for a pe
   const second = await order(buyer);
   vendors.cryptomus.pay(second).transactionId = transactionId;
   await notify(vendors.cryptomus.notice(second));
-  assert.deepEqual(await stateOf(buyer), { state: 'pending', flags: ['review'] });
+  assert.deepEqual(await stateOf(buyer), { state: 'pending', flags: ['review', 'contradicted'] });
   await vendors.assertCredits(buyer, 1);
 });
 

@@ -120,6 +120,15 @@ test('credit that was spent meanwhile leaves a balance below zero', async () => 
   assert.equal(await balanceOf(buyer), 1000 - tenDollars);
 });
 
+test('refunds of two orders under one request id both go out', async () => {
+  const request = { request_id: 'shared-0001' };
+  const sent = vendors.airwallex.refunds.length;
+  for (const { id } of [await paid('airwallex'), await paid('airwallex')]) {
+    assert.equal((await refund(id, request)).data.state, 'sent');
+  }
+  assert.equal(vendors.airwallex.refunds.length, sent + 2);
+});
+
 test('a refund that the vendor refuses comes back to the balance, and its request id is used up', async () => {
   const { buyer, id } = await paid('airwallex');
   vendors.airwallex.refundRefusal = 'not enough funds';
@@ -205,7 +214,7 @@ test('what arrived of an underpaid order earns its part, once, and a refund take
   const { state, flags, quota, amount_usd, payable_minor } = await vendors.orderOf(buyer);
   assert.deepEqual(
     { state, flags, quota, amount_usd, payable_minor },
-    { state: 'credited', flags: ['partial'], quota: 3_755_000, amount_usd: '7.51', payable_minor: 751 },
+    { state: 'credited', flags: ['decided', 'partial'], quota: 3_755_000, amount_usd: '7.51', payable_minor: 1000 },
   );
   assert.equal((await refund(id)).data.amount, '7.51');
   assert.equal(await balanceOf(buyer), 0);
@@ -239,7 +248,7 @@ test('a payment that the vendor holds earns the whole when an administrator says
   await vendors.call('/api/user/cryptomus/notify', vendors.cryptomus.notice(tradeNo));
   assert.equal((await review(id, { decision: 'credit' })).success, true);
   await vendors.assertCredits(buyer, 1);
-  assert.deepEqual((await vendors.orderOf(buyer)).flags, []);
+  assert.deepEqual((await vendors.orderOf(buyer)).flags, ['decided']);
 });
 
 test('an order that waits for nobody cannot be credited by a review', async () => {

@@ -4,6 +4,7 @@ import {
   formatMinor,
   lockOrder,
   type Order,
+  paidMinor,
   parseMinor,
   type Refund,
   sendRefund,
@@ -74,7 +75,7 @@ async function book(
   if (order.state !== 'credited' && order.state !== 'partially_refunded') {
     return refuse('Only an order that was credited can be refunded.');
   }
-  const left = BigInt(order.payable_minor) - BigInt(order.refunded_minor);
+  const left = paidMinor(order) - BigInt(order.refunded_minor);
   const amountMinor = amount === undefined ? left : parseMinor(amount, order.currency);
   if (amountMinor === undefined || amountMinor < 1n || amountMinor > left) {
     return refuse(`Enter an amount of at most ${formatMinor(left, order.currency)} ${order.currency}.`);

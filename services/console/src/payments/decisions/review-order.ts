@@ -19,7 +19,7 @@ export async function reviewOrder(
     const receivedMinor = received === undefined ? undefined : parseMinor(received, order.currency);
     if (received !== undefined && !receivedMinor) return refuse(`Enter what arrived in ${order.currency}.`);
     const credit = decision === 'credit';
-    const problem = await decideReview(trx, order, credit ? { credit, receivedMinor, reason } : { credit, reason });
+    const problem = await decideReview(trx, order, credit ? { credit, receivedMinor } : { credit });
     if (problem) return refuse(problem);
     await writeLog(trx, logTypes.manage, actor, `Reviewed order ${order.trade_no}, ${decision}: ${reason}`);
     return null;
