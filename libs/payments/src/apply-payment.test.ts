@@ -159,6 +159,16 @@ test('a dispute takes all of the credit and freezes the account, below zero too'
   assert.match(account.frozen_reason, new RegExp(order.trade_no));
 });
 
+test('a dispute that was won is shown to a person, once', async () => {
+  const order = await shop.order();
+  await apply(order, paid);
+  await apply(order, { status: 'disputed' });
+  assert.equal(await apply(order, paid), 'review');
+  assert.match((await shop.read(order)).reason, /dispute was won/);
+  assert.equal(await apply(order, paid), 'unchanged');
+  assert.equal(await shop.balance(order.user_id), 0);
+});
+
 test('a part that the processor refuses to refund after a dispute is taken by the next word of the dispute', async () => {
   const order = await shop.order();
   await apply(order, paid);

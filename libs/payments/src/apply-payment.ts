@@ -41,6 +41,9 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   if (claim === 'foreign') {
     return review(trx, order, `transaction ${transaction?.id} has paid another order`, 'contradicted');
   }
+  if (order.state === 'disputed' && order.credited_at !== null) {
+    return review(trx, order, 'the dispute was won: the credit can be given back');
+  }
   if (!isCreditable(order)) {
     return claim === 'further' ? review(trx, order, `paid again by transaction ${transaction?.id}`) : 'unchanged';
   }

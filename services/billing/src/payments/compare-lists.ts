@@ -35,8 +35,8 @@ async function compare(ports: PaymentPorts, processor: Processor): Promise<void>
         log.error({ order: order.trade_no }, 'a processor does not know a payment that was credited');
       }
       if (!payment || !unpaid.includes(payment.status) || !processor.list || paidThere.has(order.trade_no)) continue;
-      // An administrator knew more than the processor says.
-      if (order.flags.includes('decided')) continue;
+      // A person knew more than the processor says.
+      if (order.flags.includes('decided') || order.flags.includes('dismissed')) continue;
       const reason = `order ${order.trade_no} was credited and ${processor.name} knows of no payment`;
       await freeze(ports.db, order.user_id, reason);
       await flagForReview(ports.db, order.id, reason);

@@ -332,6 +332,17 @@ test('what a person has dismissed does not come back while the processor says th
   assert.equal((await till.read(less)).state, 'underpaid');
 });
 
+test('an account that was frozen for a payment that there is not stays free when a person has dismissed that', async () => {
+  const order = await till.order('stripe');
+  await applyPayment(books.db, order.id, { status: 'paid' });
+  await comparePaymentLists(till.ports);
+  assert.equal((await account(order)).frozen, true);
+  await decide(order, { credit: false });
+  await books.db.updateTable('accounts').set({ frozen: false }).where('user_id', '=', order.user_id).execute();
+  await comparePaymentLists(till.ports);
+  assert.equal((await account(order)).frozen, false);
+});
+
 test('credit that an administrator gave freezes nobody, whatever the processor says', async () => {
   const order = await till.order('cryptomus');
   till.cryptomus.pay(order.trade_no, '7.51');

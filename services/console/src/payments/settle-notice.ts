@@ -9,7 +9,7 @@ import { noteOutcome, receive } from './inbox.ts';
 export type Settled = 'settled' | 'unknown order' | 'unconfirmed';
 
 /** Payers see some calls, in the address by which they come back, and could repeat them. */
-const samePerMinute = 120;
+const samePerMinute = 300;
 const minuteMs = 60_000;
 
 /**

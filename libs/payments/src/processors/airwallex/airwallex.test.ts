@@ -105,6 +105,11 @@ for (const [stage, status, expected] of [
   });
 }
 
+test('a dispute does not hide how much was captured', () => {
+  const payment = paymentOf(order, { ...intent, captured_amount: 7.8 }, [], [dispute('CHARGEBACK')]);
+  assert.deepEqual([payment.status, payment.receivedMinor], ['disputed', 780n]);
+});
+
 test("another order's intent is not believed", () => {
   assert.throws(() => paymentOf({ ...order, trade_no: 'TU2' }, intent, [], []), /another intent/);
 });

@@ -39,7 +39,9 @@ export function paymentOf(
   const lost = standing.filter(({ stage = '' }) => !inquiries.has(stage));
   const receivedMinor = minor(intent.captured_amount ?? 0);
   const refundedMinor = sumOf(refunds.filter(({ status }) => status !== 'FAILED'));
-  if (lost.length > 0) return { status: 'disputed', currency, reference, refundedMinor: refundedMinor + sumOf(lost) };
+  if (lost.length > 0) {
+    return { status: 'disputed', currency, reference, receivedMinor, refundedMinor: refundedMinor + sumOf(lost) };
+  }
   // What was paid is credited before a part of it is taken back.
   if (refundedMinor > 0n && (order.credited_at !== null || refundedMinor >= receivedMinor)) {
     return { status: 'refunded', currency, reference, refundedMinor };
