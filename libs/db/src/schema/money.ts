@@ -1,0 +1,148 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { DefaultNow, Json, Timestamp } from './columns.ts';
+
+interface AccountsTable {
+  user_id: number;
+  balance: Generated<number>;
+  sequence: Generated<number>;
+  used_quota: Generated<number>;
+  request_count: Generated<number>;
+  frozen: Generated<boolean>;
+  frozen_reason: Generated<string>;
+  changed_at: DefaultNow;
+}
+
+export type JournalKind = 'consume' | 'gift' | 'topup' | 'redeem' | 'rebate' | 'refund' | 'adjust' | 'payback';
+
+interface JournalTable {
+  kind: JournalKind;
+  reference: string;
+  user_id: number;
+  token_id: number | null;
+  amount: number;
+  created_at: DefaultNow;
+  note: Generated<string>;
+}
+
+interface HoldsTable {
+  id: string;
+  user_id: number;
+  journaled: number;
+  changed_at: DefaultNow;
+}
+
+interface UsageLogTable {
+  id: GeneratedAlways<number>;
+  created_at: Timestamp;
+  type: number;
+  user_id: number;
+  username: string;
+  token_id: Generated<number>;
+  token_name: Generated<string>;
+  group: Generated<string>;
+  model: Generated<string>;
+  channel_id: Generated<number>;
+  quota: Generated<number>;
+  prompt_tokens: Generated<number>;
+  completion_tokens: Generated<number>;
+  duration_ms: Generated<number>;
+  first_byte_ms: Generated<number>;
+  stream: Generated<boolean>;
+  status: Generated<number>;
+  request_id: Generated<string>;
+  ip: Generated<string>;
+  content: Generated<string>;
+  other: Json<Record<string, unknown>>;
+}
+
+interface UsageHourlyTable {
+  hour: Timestamp;
+  user_id: number;
+  token_id: number;
+  channel_id: number;
+  model: string;
+  group: string;
+  requests: Generated<number>;
+  errors: Generated<number>;
+  quota: Generated<number>;
+  prompt_tokens: Generated<number>;
+  completion_tokens: Generated<number>;
+  cached_tokens: Generated<number>;
+  duration_ms: Generated<number>;
+  first_byte_ms: Generated<number>;
+}
+
+interface UsageLogHorizonTable {
+  single: Generated<boolean>;
+  cleaned_before: Timestamp;
+}
+
+interface DeadLettersTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  payload: string;
+  reason: string;
+  user_id: number | null;
+  created_at: DefaultNow;
+}
+
+interface BreachesTable {
+  id: GeneratedAlways<number>;
+  invariant: string;
+  user_id: number | null;
+  detail: string;
+  found_at: DefaultNow;
+  resolved_at: Timestamp | null;
+}
+
+interface AuditRunsTable {
+  id: GeneratedAlways<number>;
+  scope: 'touched' | 'all';
+  started_at: Timestamp;
+  finished_at: DefaultNow;
+  users: number;
+  breaches: number;
+}
+
+interface TasksTable {
+  id: GeneratedAlways<number>;
+  request_id: string;
+  platform: string;
+  task_id: string;
+  user_id: number;
+  token_id: number;
+  channel_id: number;
+  key_id: number | null;
+  group: string;
+  model: string;
+  action: string;
+  quota: number;
+  receipt: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
+  usage: JSONColumnType<Record<string, unknown>, string, string>;
+  status: string;
+  progress: Generated<string>;
+  fail_reason: Generated<string>;
+  prompt: Generated<string>;
+  data: Json<Record<string, unknown>>;
+  notify_hook: Generated<string>;
+  submitted_at: Timestamp;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  polled_at: DefaultNow;
+  created_at: DefaultNow;
+  updated_at: DefaultNow;
+}
+
+/** The journal and what is derived from it. */
+export interface MoneyTables {
+  accounts: AccountsTable;
+  journal: JournalTable;
+  holds: HoldsTable;
+  usage_log: UsageLogTable;
+  usage_hourly: UsageHourlyTable;
+  usage_log_horizon: UsageLogHorizonTable;
+  dead_letters: DeadLettersTable;
+  breaches: BreachesTable;
+  audit_runs: AuditRunsTable;
+  tasks: TasksTable;
+}
