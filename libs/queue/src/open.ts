@@ -7,6 +7,11 @@ import { openStore } from './store.ts';
 const startWaitMs = 15_000;
 const closeWaitMs = 5_000;
 
+interface UnderWay {
+  readonly handled: Promise<unknown>;
+  readonly recorded: PromiseWithResolvers<void>;
+}
+
 /**
  * Sets up the schedules of `jobs`, drops all others and starts to run what is due. Rejects when the store cannot be
  * reached.
@@ -15,18 +20,22 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
   const { warn = () => {} } = settings;
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const givingUp = new AbortController();
-  let underWay: { readonly handled: Promise<unknown>; readonly recorded: PromiseWithResolvers<void> } | undefined;
-  const process = async ({ name }: { readonly name: string }) => {
+  const underWay = new Map<string | undefined, UnderWay>();
+  const process = async ({ id, name }: { readonly id?: string; readonly name: string }) => {
     // Fetched at the last moment: the attempt fails, another process takes it.
     if (givingUp.signal.aborted) throw new Error('this process ends');
     // A name unknown here is a job that this release has no longer.
     const run = (async () => byName.get(name)?.run())();
-    underWay = { handled: run.catch(() => {}), recorded: Promise.withResolvers() };
+    underWay.set(id, { handled: run.catch(() => {}), recorded: Promise.withResolvers() });
     await run;
   };
   const { queue, worker, endWorker } = openStore(settings, process, givingUp.signal);
-  worker.on('completed', () => underWay?.recorded.resolve());
-  worker.on('failed', () => underWay?.recorded.resolve());
+  const forget = (id: string | undefined) => {
+    underWay.get(id)?.recorded.resolve();
+    underWay.delete(id);
+  };
+  worker.on('completed', ({ id }) => forget(id));
+  worker.on('failed', (job) => forget(job?.id));
   const reportStore = seldom((message) => warn(`job queue: ${message}`));
   queue.on('error', (error) => reportStore(error.message));
   worker.on('error', (error) => reportStore(error.message));
@@ -49,8 +58,10 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
   async function close(): Promise<void> {
     givingUp.abort();
     await worker.pause(true);
-    await underWay?.handled;
-    await Promise.race([underWay?.recorded.promise, sleep(closeWaitMs, undefined, { ref: false })]);
+    const last = [...underWay.values()];
+    await Promise.all(last.map(({ handled }) => handled));
+    const recorded = Promise.all(last.map((one) => one.recorded.promise));
+    await Promise.race([recorded, sleep(closeWaitMs, undefined, { ref: false })]);
     await endWorker();
     await queue.close();
   }

@@ -123,6 +123,17 @@ for (const store of ['postgres', 'redis'] as const) {
       await until(() => runs >= 3, 8000);
     });
 
+    test('a slow job keeps no other from running', async () => {
+      const open = await fresh();
+      const slow = Promise.withResolvers<void>();
+      let runs = 0;
+      await open([
+        { name: 'slow', schedule: everyMinute, run: () => slow.promise },
+        { name: 'quick', schedule: everySecond, run: async () => void runs++ },
+      ]);
+      await until(() => runs >= 3, 8000).finally(slow.resolve);
+    });
+
     test('close() waits for the running job, and none starts afterwards', async () => {
       const open = await fresh();
       let started = 0;

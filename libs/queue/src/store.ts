@@ -2,6 +2,8 @@ import { createPostgresBackend, createRedisBackend, type Processor, withBackend 
 import type { QueueSettings } from './queue.ts';
 
 const name = 'jobs';
+/** So that one which waits for somebody else holds up no other; few enough to leave connections to the rest of billing. */
+const jobsAtOnce = 6;
 
 /**
  * The queue and the worker of this process, on Redis or on Postgres. The worker rests until `run`. When the signal
@@ -10,7 +12,7 @@ const name = 'jobs';
  */
 export function openStore(settings: QueueSettings, process: Processor, givingUp: AbortSignal) {
   const { redisUrl, databaseUrl, prefix = 'switchyard' } = settings;
-  const workerOptions = { autorun: false, drainDelay: 1 };
+  const workerOptions = { autorun: false, drainDelay: 1, concurrency: jobsAtOnce };
   if (redisUrl) {
     const { Queue, Worker } = withBackend(createRedisBackend);
     const connection = {
