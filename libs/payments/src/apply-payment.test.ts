@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { applyPayment, lockOrder, type Order, type Payment, type Processor, sendRefund, takeBack } from './index.ts';
+import {
+  applyPayment,
+  decideReview,
+  lockOrder,
+  type Order,
+  type Payment,
+  type Processor,
+  sendRefund,
+  takeBack,
+} from './index.ts';
 import { type Shop, testShop } from './testing/shop.ts';
 
 let shop: Shop;
@@ -157,6 +166,19 @@ test('a dispute takes all of the credit and freezes the account, below zero too'
     .executeTakeFirstOrThrow();
   assert.equal(account.frozen, true);
   assert.match(account.frozen_reason, new RegExp(order.trade_no));
+});
+
+test('the rest of an order of which a part was credited is shown to a person, and credits nothing twice', async () => {
+  const order = await shop.order();
+  await apply(order, { ...paid, receivedMinor: 3650n });
+  await shop.db
+    .transaction()
+    .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), { credit: true }));
+  assert.equal(await apply(order, { ...paid, receivedMinor: 3650n }), 'unchanged');
+  assert.equal(await apply(order, paid), 'review');
+  assert.match((await shop.read(order)).reason, /the rest was paid/);
+  assert.equal(await apply(order, paid), 'unchanged');
+  assert.equal(await shop.balance(order.user_id), quota / 2);
 });
 
 test('a dispute that was won is shown to a person, once', async () => {

@@ -41,11 +41,10 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   if (claim === 'foreign') {
     return review(trx, order, `transaction ${transaction?.id} has paid another order`, 'contradicted');
   }
-  if (order.state === 'disputed' && order.credited_at !== null) {
-    return review(trx, order, 'the dispute was won: the credit can be given back');
-  }
   if (!isCreditable(order)) {
-    return claim === 'further' ? review(trx, order, `paid again by transaction ${transaction?.id}`) : 'unchanged';
+    const again = claim === 'further' ? `paid again by transaction ${transaction?.id}` : undefined;
+    const news = again ?? newsOfCredited(order, receivedMinor);
+    return news ? review(trx, order, news) : 'unchanged';
   }
   if (order.flags.includes('contradicted') && payment.receivedMinor === undefined) return 'unchanged';
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
@@ -60,6 +59,15 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   if (payment.overpaid || receivedMinor > BigInt(order.payable_minor)) flags.add('overpaid');
   await creditOrder(trx, order, { flags: [...flags], reference });
   return 'credited';
+}
+
+/** What a person must hear of an order that is paid and was credited before. */
+function newsOfCredited(order: Order, receivedMinor: bigint): string | undefined {
+  if (order.credited_at === null) return undefined;
+  if (order.state === 'disputed') return 'the dispute was won: the credit can be given back';
+  return order.flags.includes('partial') && receivedMinor >= BigInt(order.payable_minor)
+    ? 'the rest was paid after a part had been credited'
+    : undefined;
 }
 
 async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
