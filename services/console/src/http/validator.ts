@@ -16,10 +16,26 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (value: unknown) => {
     const input = httpPart === 'body' ? Value.Clone(value) : Value.Convert(schema, withoutBlanks(value));
     const prepared = Value.Clean(schema, Value.Default(schema, input));
-    if (check.Check(prepared)) return { value: prepared };
-    return { error: new InvalidInput(explain(check.Errors(prepared))) };
+    if (!check.Check(prepared)) return { error: new InvalidInput(explain(check.Errors(prepared))) };
+    const problem = problemOf(prepared);
+    return problem === undefined ? { value: prepared } : { error: new InvalidInput(problem) };
   };
 };
+
+/** What Postgres could not store, or not exactly, in any field; undefined: nothing. */
+function problemOf(value: unknown, field = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? `${field} must not contain a NUL.` : undefined;
+  if (typeof value === 'number') {
+    const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
+    return isExact ? undefined : `${field} is too large a number.`;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const problem = problemOf(part, field ? `${field}.${name}` : name);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
 
 function withoutBlanks(value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, text]) => text !== ''));
