@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { constantTimeEqual } from '@switchyard/crypto';
 import type { Database, Schema } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { NotSignedIn } from '../http/errors.ts';
 import { adminRole } from './roles.ts';
 import { hashSecret } from './secret-hash.ts';
 
@@ -95,15 +96,16 @@ export async function closeSession(db: Kysely<Schema>, sid: string): Promise<voi
 
 /**
  * Gives a session a new id, ends the user's other sessions and the sign-ins that wait for a second factor: after every change of
- * credentials by their owner. Answers the new id.
+ * credentials by their owner. Answers the new id; throws NotSignedIn when the session has ended meanwhile.
  */
 export async function renewSession(trx: Transaction<Schema>, userId: number, { hash }: Session): Promise<string> {
   const sid = newSid();
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('sessions')
     .set({ id_hash: hashSecret(sid) })
     .where('id_hash', '=', hash)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotSignedIn();
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', hashSecret(sid)).execute();
   await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
   return sid;

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Schema } from '@switchyard/db';
+import type { Kysely } from 'kysely';
 import { password, type TestConsole, testConsole } from '../testing/console.ts';
+import { isWaitingForRow } from '../testing/waiting.ts';
 
 for (const store of ['memory', 'redis'] as const) {
   describe(`with limits in ${store}`, () => {
@@ -29,6 +33,13 @@ for (const store of ['memory', 'redis'] as const) {
 
     test('names are found in any case', async () => {
       assert.equal((await attempt('dORA', password)).json().data.username, 'Dora');
+    });
+
+    test('names of all alphabets sign in as their owners wrote them', async () => {
+      for (const username of ['\u039d\u0399\u039a\u039f\u03a3', '\u00c9mile', '\u0130nci']) {
+        await testing.addUser({ username });
+        assert.equal((await attempt(username, password)).json().data?.username, username);
+      }
     });
 
     test('an e-mail address signs in as well, in any case, and only its own account', async () => {
@@ -110,4 +121,28 @@ test('an unknown name takes as long as a wrong password', async () => {
   const known = await median(() => 'known');
   assert.ok(unknown > known / 3, `unknown ${unknown} ms, known ${known} ms`);
   await testing.close();
+});
+
+test('the password of an old hash, hashed anew at sign-in, does not come back over one that was set meanwhile', async (t) => {
+  const testing = await testConsole();
+  t.after(() => testing.close());
+  const atOldCost = '$argon2id$v=19$m=19456,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gy5SuVm5Z7Vw7keB9se9p87QGcomaseB/S2U1OhTsM0';
+  const id = await testing.addUser({ username: 'old' });
+  const change = (db: Kysely<Schema>, hash: string) =>
+    db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+  const stored = () =>
+    testing.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+  await change(testing.db, atOldCost);
+  const other = await testing.db.startTransaction().execute();
+  await change(other, 'set meanwhile');
+  let isDone = false;
+  const late = testing.visitor().post('/api/user/login', { username: 'old', password });
+  late.finally(() => (isDone = true));
+  while (!isDone && !(await isWaitingForRow(testing.db))) await setImmediate();
+  await other.commit().execute();
+  await late;
+  assert.equal((await stored()).password_hash, 'set meanwhile');
+  await change(testing.db, atOldCost);
+  await testing.visitor().signIn('old', password);
+  assert.match((await stored()).password_hash ?? '', /m=65536/);
 });

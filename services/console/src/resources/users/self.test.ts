@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { deriveKeys, openNotifySecret } from '@switchyard/crypto';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
+import { isWaitingForRow } from '../../testing/waiting.ts';
 
 let testing: TestConsole;
 before(async () => {
@@ -67,6 +69,22 @@ test('one name under parallel changes has one owner', async () => {
   const answers = await Promise.all(visitors.map((visitor) => visitor.put('/api/user/self', { username: 'parallel' })));
   assert.equal(answers.filter(({ success }) => success).length, 1);
   for (const { success, message } of answers) if (!success) assert.match(message, /is taken/);
+});
+
+test('a change under way sets no password after the session has ended', async () => {
+  const id = await testing.addUser({ username: 'evicted' });
+  const visitor = await testing.signedIn('evicted');
+  const other = await testing.db.startTransaction().execute();
+  await other.updateTable('users').set({ password_hash: 'reset' }).where('id', '=', id).execute();
+  await other.deleteFrom('sessions').where('user_id', '=', id).execute();
+  let isDone = false;
+  const form = { password: 'a stranger has chosen this', original_password: password };
+  const late = visitor.request('PUT', '/api/user/self', form).finally(() => (isDone = true));
+  while (!isDone && !(await isWaitingForRow(testing.db))) await setImmediate();
+  await other.commit().execute();
+  assert.equal((await late).statusCode, 401);
+  const row = await testing.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  assert.equal(row?.password_hash, 'reset');
 });
 
 test('who has no password sets one after a recent sign-in', async () => {
@@ -152,6 +170,9 @@ test('a webhook gets a secret that is shown once and sealed at rest', async () =
   assert.match(first.data.notify_secret, /^whsec_/);
   const second = await visitor.put('/api/user/setting', { notify_webhook: 'https://hooks.example.com/b' });
   assert.equal(second.data.notify_secret, '');
+  const log = await visitor.request('GET', '/api/log/self/?type=3');
+  assert.match(log.body, /webhook for notices to hooks\.example\.com/);
+  assert.doesNotMatch(log.body, /example\.com\//, 'paths of webhooks are secrets at many receivers');
   const third = await visitor.put('/api/user/setting', { renew_notify_secret: true });
   assert.notEqual(third.data.notify_secret, first.data.notify_secret);
   const stored = await testing.db

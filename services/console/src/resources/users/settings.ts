@@ -35,7 +35,13 @@ export async function changeSettings(
     if (Object.keys(values).length === 0) return { notify_secret: '' };
     await trx.updateTable('users').set(values).where('id', '=', actor.id).execute();
     if (webhook !== undefined && webhook !== before.notify_webhook) {
-      await writeLog(trx, logTypes.manage, actor, `Changed the webhook for notices to ${webhook || 'none'}`);
+      // Of the address no more: at many receivers its path is the secret.
+      await writeLog(
+        trx,
+        logTypes.manage,
+        actor,
+        `Changed the webhook for notices to ${webhook ? new URL(webhook).host : 'none'}`,
+      );
     }
     if (secret) await writeLog(trx, logTypes.manage, actor, 'Made a new secret for the webhook');
     return { notify_secret: secret };
