@@ -3,6 +3,7 @@ import type { Limiter } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { limitedAddress } from '../http/origin.ts';
 import { limit } from '../http/too-many-requests.ts';
+import { canonicalAddress } from './email-address.ts';
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;
@@ -17,11 +18,13 @@ export async function limitMailCalls(limiter: Limiter, ip: string): Promise<void
   await limit(limiter, `mail:place:${place}:day`, 20, dayMs);
 }
 
-/** Counts a mail to an address. After the human check, so that no machine uses up what is somebody else's. */
+/**
+ * Counts a mail to an address, and to the mail box in whatever spelling. After the human check, so that no machine uses up what is
+ * somebody else's.
+ */
 export async function limitMailsTo(limiter: Limiter, address: string, log: Pick<Logger, 'error'>): Promise<void> {
-  const hash = createHash('sha256').update(address).digest('base64url').slice(0, 22);
-  await limit(limiter, `mail:to:${hash}:30s`, 1, 30 * secondMs);
-  await limit(limiter, `mail:to:${hash}:hour`, 5, hourMs);
+  await limit(limiter, `mail:to:${short(address)}:30s`, 1, 30 * secondMs);
+  await limit(limiter, `mail:box:${short(canonicalAddress(address))}:hour`, 5, hourMs);
   await limit(limiter, 'mail:all:hour', mailsPerHour, hourMs).catch((error) => {
     log.error(
       { mailsPerHour },
@@ -29,4 +32,8 @@ export async function limitMailsTo(limiter: Limiter, address: string, log: Pick<
     );
     throw error;
   });
+}
+
+function short(address: string): string {
+  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }

@@ -266,6 +266,12 @@ test('mails are limited by address and by place; another site cannot make its vi
   assert.deepEqual(await takeMails(testing, 'four@example.com'), []);
 });
 
+test('a mail box gets 5 mails an hour, in whatever spelling', async () => {
+  await verifyMails();
+  for (let index = 0; index < 5; index++) await ask(newcomer(), `flood+${index}@example.com`);
+  assert.equal((await newcomer().request('GET', '/api/verification?email=flood@example.com')).statusCode, 429);
+});
+
 test('an address registers at most 20 times in 20 minutes', async () => {
   const visitor = newcomer();
   for (let index = 0; index < 20; index++) assert.equal((await register({ username: '' }, visitor)).success, false);

@@ -18,8 +18,8 @@ export async function hasOtherWayIn(
   const [options, secrets] = await Promise.all([reader.read(), reader.secrets()]);
   // The switch for passwords does not hold for root.
   if ((options.PasswordLoginEnabled || role >= rootRole) && (await hasPassword(trx, id))) return true;
-  if (without !== 'passkey' && options.PasskeyLoginEnabled && (await hasPasskey(trx, id))) return true;
   const enabled = features(options, secrets);
+  if (without !== 'passkey' && enabled.passkeys && (await hasPasskey(trx, id))) return true;
   const identities = await listIdentities(trx, id);
   return identities.some(({ provider }) => provider !== without && enabled[provider as ProviderName]);
 }
