@@ -9,7 +9,9 @@ import { query } from './query.ts';
 import { refund } from './refund.ts';
 
 const lifeSeconds = 3600;
-const timeoutMs = 15_000;
+/** Two tries of it fit into the half minute that a buyer's call has. */
+const timeoutMs = 10_000;
+const maxNetworkRetries = 1;
 
 /** Stripe Checkout: the payer is sent to a page of Stripe's. */
 export function stripe({ options, secrets, hosts }: ProcessorSettings): Processor | undefined {
@@ -18,7 +20,12 @@ export function stripe({ options, secrets, hosts }: ProcessorSettings): Processo
   const cancel = walletAddress(options);
   const isCallable = callbackAddress(options, '') !== undefined;
   if (!apiKey || !webhookSecret || !success || !cancel || !isCallable) return undefined;
-  const client = new Stripe(apiKey, { timeout: timeoutMs, telemetry: false, ...addressOf(hosts.stripe) });
+  const client = new Stripe(apiKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+    ...addressOf(hosts.stripe),
+  });
   return {
     name: 'stripe',
     isOffered: options.EnabledStripe,
