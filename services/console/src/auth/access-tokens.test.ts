@@ -10,7 +10,7 @@ before(async () => {
 after(() => testing.close());
 
 /** A program that calls with a user's access token, and the call itself. */
-async function program(username: string, role: 1 | 10 = 1) {
+async function program(username: string, role: 1 | 10 | 100 = 1) {
   const id = await testing.addUser({ username, role });
   const browser = await testing.signedIn(username);
   const { data: token, message } = await browser.get('/api/user/token');
@@ -59,6 +59,22 @@ test('what it must not do: credentials, sessions, the account, options', async (
     assert.equal(refused.statusCode, 403, `${method} ${url} ${refused.body}`);
   }
   assert.equal((await call('GET', '/api/option/')).statusCode, 200);
+});
+
+test("an administrator's token changes nobody's credentials, and makes no administrators", async () => {
+  const { call } = await program('root', 100);
+  const id = await testing.addUser({ username: 'victim' });
+  for (const [method, url, body] of [
+    ['PUT', '/api/user/', { id, password: 'a password of somebody else' }],
+    ['POST', '/api/user/', { username: 'crony', password: 'a password of somebody else', role: 10 }],
+    ['POST', '/api/user/manage', { id, action: 'promote' }],
+    ['DELETE', `/api/user/${id}/2fa`],
+  ] as const) {
+    const refused = await call(method, url, {}, body);
+    assert.equal(refused.statusCode, 403, `${method} ${url} ${refused.body}`);
+  }
+  assert.equal((await call('PUT', '/api/user/', {}, { id, quota: 5 })).json().success, true);
+  assert.equal((await call('POST', '/api/user/manage', {}, { id, action: 'disable' })).json().success, true);
 });
 
 test('a new token voids the old one; the database keeps neither', async () => {

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireSession } from '../../../auth/recent-sign-in.ts';
+import { userRole } from '../../../auth/roles.ts';
 import type { Context } from '../../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../../http/page.ts';
@@ -57,24 +59,29 @@ export function userAdminRoutes(context: Context): FastifyPluginAsyncTypebox {
       return answer(view ?? refuse('This user does not exist.'));
     });
 
-    app.post('/', { config, schema: { body: NewUser, response: emptyAnswer } }, async (request) =>
-      answer(await addUser(context, actorOf(request), request.body)),
-    );
+    // Programs may add and change users, but make no administrators and change nobody's credentials.
+    app.post('/', { config, schema: { body: NewUser, response: emptyAnswer } }, async (request) => {
+      if ((request.body.role ?? userRole) > userRole) requireSession(request);
+      return answer(await addUser(context, actorOf(request), request.body));
+    });
 
-    app.put('/', { config, schema: { body: UserChange, response: emptyAnswer } }, async (request) =>
-      answer(await changeUser(context, actorOf(request), request.body)),
-    );
+    app.put('/', { config, schema: { body: UserChange, response: emptyAnswer } }, async (request) => {
+      if (request.body.password) requireSession(request);
+      return answer(await changeUser(context, actorOf(request), request.body));
+    });
 
-    app.post('/manage', { config, schema: { body: ManageUser, response: answerOf(Standing) } }, async (request) =>
-      answer(await manageUser(context, actorOf(request), request.body.id, request.body.action)),
-    );
+    app.post('/manage', { config, schema: { body: ManageUser, response: answerOf(Standing) } }, async (request) => {
+      if (request.body.action === 'promote') requireSession(request);
+      return answer(await manageUser(context, actorOf(request), request.body.id, request.body.action));
+    });
 
     app.delete('/:id', { config, schema: { params: UserId, response: emptyAnswer } }, async (request) => {
       const outcome = await manageUser(context, actorOf(request), request.params.id, 'delete');
       return answer(outcome instanceof Refusal ? outcome : null);
     });
 
-    app.delete('/:id/2fa', { config, schema: { params: UserId, response: emptyAnswer } }, async (request) =>
+    const byPerson = { ...config, sessionOnly: true } as const;
+    app.delete('/:id/2fa', { config: byPerson, schema: { params: UserId, response: emptyAnswer } }, async (request) =>
       answer(await resetSecondFactor(context, actorOf(request), request.params.id)),
     );
   };
