@@ -4,6 +4,7 @@ import { password, type TestConsole, testConsole } from '../testing/console.ts';
 import { takeMails } from '../testing/mails.ts';
 import { setOptions } from '../testing/set-options.ts';
 import type { Visitor } from '../testing/visitor.ts';
+import { hashSecret } from './secret-hash.ts';
 
 const settings = {
   ServerAddress: 'https://gateway.example.com/panel',
@@ -48,6 +49,24 @@ async function token(email: string): Promise<string> {
 }
 
 const reset = (email: string, given: string) => stranger().post('/api/user/reset', { email, token: given });
+
+test('a link that was asked for before the owner, or an administrator, changed the password is void', async () => {
+  const { id, email } = await user('moved');
+  const link = await token(email);
+  const owner = await testing.signedIn('moved');
+  const form = { password: 'chosen by the owner', original_password: password };
+  assert.equal((await owner.put('/api/user/self', form)).success, true);
+  assert.match((await reset(email, link)).message, invalidLink);
+  const { id: adminId } = await user('chief');
+  await testing.db.updateTable('users').set({ role: 10 }).where('id', '=', adminId).execute();
+  const admin = await testing.signedIn('chief');
+  await testing.db
+    .insertInto('password_resets')
+    .values({ user_id: id, token_hash: hashSecret('later'), expires_at: new Date(Date.now() + 60_000) })
+    .execute();
+  assert.equal((await admin.put('/api/user/', { id, password: 'chosen by the chief' })).success, true);
+  assert.match((await reset(email, 'later')).message, invalidLink);
+});
 
 test('the mailed link gives a new password, ends sessions and access token, and is told and recorded', async () => {
   const { id, email } = await user('ann');

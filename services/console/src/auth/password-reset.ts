@@ -58,14 +58,17 @@ export async function resetPassword(
   const options = await context.options.read();
   const password = randomPassword();
   const hash = await hashPassword(password);
+  const address = parseEmailAddress(email) ?? '';
   const userId = await db.transaction().execute(async (trx) => {
+    // Held first: whoever changes the password otherwise takes the two rows in this order.
+    await trx.selectFrom('users').select('id').where('email', '=', address).forUpdate().execute();
     const user = await trx
       .deleteFrom('password_resets')
       .using('users')
       .whereRef('users.id', '=', 'password_resets.user_id')
       .where('token_hash', '=', hashSecret(token))
       .where('expires_at', '>', sql<Date>`now()`)
-      .where('users.email', '=', parseEmailAddress(email) ?? '')
+      .where('users.email', '=', address)
       .where('users.status', '=', 1)
       .where('users.deleted_at', 'is', null)
       .returning(['users.id', 'users.username', 'users.role', 'users.email'])

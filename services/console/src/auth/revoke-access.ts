@@ -1,10 +1,11 @@
 import type { Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
+import { dropBegunSignIns } from './sessions.ts';
 
-/** Signs a user out everywhere: sessions, and sign-ins that wait for a second factor. */
+/** Signs a user out everywhere: sessions, and what was begun to sign in. */
 export async function closeSessionsOf(trx: Transaction<Schema>, userId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await dropBegunSignIns(trx, userId);
 }
 
 /** Takes every way back in that a stranger may hold: what `closeSessionsOf` ends, and the system access token. */

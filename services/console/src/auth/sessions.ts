@@ -95,8 +95,8 @@ export async function closeSession(db: Kysely<Schema>, sid: string): Promise<voi
 }
 
 /**
- * Gives a session a new id, ends the user's other sessions and the sign-ins that wait for a second factor: after every change of
- * credentials by their owner. Answers the new id; throws NotSignedIn when the session has ended meanwhile.
+ * Gives a session a new id, ends the user's other sessions and what was begun to sign in: after every change of credentials by their
+ * owner. Answers the new id; throws NotSignedIn when the session has ended meanwhile.
  */
 export async function renewSession(trx: Transaction<Schema>, userId: number, { hash }: Session): Promise<string> {
   const sid = newSid();
@@ -107,8 +107,14 @@ export async function renewSession(trx: Transaction<Schema>, userId: number, { h
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new NotSignedIn();
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', hashSecret(sid)).execute();
-  await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await dropBegunSignIns(trx, userId);
   return sid;
+}
+
+/** Ends what was begun and would yet sign somebody in: sign-ins that wait for a second factor, and the link of a reset mail. */
+export async function dropBegunSignIns(trx: Transaction<Schema>, userId: number): Promise<void> {
+  await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
 /** Notes that the session's user has just shown again who they are. */
