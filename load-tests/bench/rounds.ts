@@ -46,7 +46,6 @@ export async function runCase(
         .join('  ')}`,
     );
   }
-  // Waits until all is booked, too: what is left would weigh on the next case, which shares the disk and the other core.
   for (const gateway of gateways) await gateway.verify?.();
   return { case: one, rounds, kept: steady(rounds) };
 }

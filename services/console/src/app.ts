@@ -6,10 +6,10 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { addGuard } from './auth/guard.ts';
 import { identityRoutes, oauthRoutes } from './auth/identities/routes.ts';
 import { passkeyRoutes } from './auth/passkeys/routes.ts';
-import { registrationRoutes } from './auth/registration-routes.ts';
+import { registrationRoutes } from './auth/registration/routes.ts';
 import { signInRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/routes.ts';
-import { sessionRoutes } from './auth/session-routes.ts';
+import { sessionRoutes } from './auth/sessions/routes.ts';
 import type { Context } from './context.ts';
 import { answerError } from './http/errors.ts';
 import { answerNotFound } from './http/not-found.ts';

@@ -1,8 +1,8 @@
 import { hashPassword, randomPassword } from '@switchyard/crypto';
 import { type Database, openDatabase } from '@switchyard/db';
-import { revokeAccess } from './auth/revoke-access.ts';
 import { rootRole } from './auth/roles.ts';
 import { removeTotp } from './auth/second-factor/totp-repository.ts';
+import { revokeAccess } from './auth/sessions/revoke-access.ts';
 import { logTypes, writeLog } from './resources/logs/write.ts';
 
 /**

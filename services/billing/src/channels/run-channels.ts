@@ -5,6 +5,7 @@ import type { Running } from '../ports.ts';
 import { nextChannel, type RunPorts, visit } from './visit.ts';
 
 const pauseMs = 1_000;
+const pauseAfterErrorMs = 10_000;
 /** Longer than a visit: who holds a run that long has died. */
 const hold = sql`interval '10 minutes'`;
 
@@ -19,10 +20,16 @@ interface Run {
  * ends is taken up by the next.
  */
 export function runChannels(ports: RunPorts): Running {
-  return loop(
-    async (signal) => ((await takeStep(ports, signal)) ? 0 : pauseMs),
-    (error) => ports.log.warn({ error }, 'a run over channels cannot go on yet'),
-  );
+  const warn = (error: unknown) => ports.log.warn({ error }, 'a run over channels cannot go on yet');
+  return loop(async (signal) => {
+    try {
+      return (await takeStep(ports, signal)) ? 0 : pauseMs;
+    } catch (error) {
+      // Most often the relay is away: it need not be asked every second.
+      if (!signal.aborted) warn(error);
+      return pauseAfterErrorMs;
+    }
+  }, warn);
 }
 
 /** Visits the next channel of some run that nobody holds; false when there is none. */

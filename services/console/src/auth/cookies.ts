@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from '../http/secure.ts';
 import { pendingLifeSeconds } from './second-factor/pending-sign-in.ts';
-import { absoluteLifeSeconds, echoOf } from './sessions.ts';
+import { absoluteLifeSeconds, echoOf } from './sessions/sessions.ts';
 
 const echoCookie = 'session';
 

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { Forbidden, NotSignedIn } from '../http/errors.ts';
 import { isFromOwnSite, limitedAddress } from '../http/origin.ts';
 import { limit } from '../http/too-many-requests.ts';
-import { findByAccessToken } from './access-tokens.ts';
 import { readSid } from './cookies.ts';
-import { requireSession } from './recent-sign-in.ts';
 import { type Access, leastRole } from './roles.ts';
-import { findSession, isEchoOf, type SignedIn } from './sessions.ts';
+import { findByAccessToken } from './sessions/access-tokens.ts';
+import { requireSession } from './sessions/recent-sign-in.ts';
+import { findSession, isEchoOf, type SignedIn } from './sessions/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

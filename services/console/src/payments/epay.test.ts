@@ -8,6 +8,7 @@ import { type TestConsole, testConsole } from '../testing/console.ts';
 import { secondConsole } from '../testing/second-console.ts';
 import { setOptions } from '../testing/set-options.ts';
 import type { Visitor } from '../testing/visitor.ts';
+import { untilSomebodyWaits } from '../testing/waiting.ts';
 
 const quota = 5_000_000;
 let testing: TestConsole;
@@ -255,24 +256,13 @@ test('6: the order’s row is locked while it is credited', async () => {
     await trx.selectFrom('topup_orders').select('id').where('id', '=', id).forUpdate().execute();
     call = notify(gateway.notice(tradeNo));
     call.then(() => {});
-    await untilSomebodyWaits();
+    await untilSomebodyWaits(testing.db);
     await trx.updateTable('topup_orders').set({ state: 'expired' }).where('id', '=', id).execute();
   });
   assert.equal((await call)?.body, 'success');
   assert.deepEqual((await read(tradeNo)).flags, ['late'], 'it saw what the lock’s holder wrote');
   await assertCredit(buyer, tradeNo);
 });
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      SELECT count(*) AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%topup_orders%'`.execute(
-      testing.db,
-    );
-    if (rows[0]?.waiting) return;
-  }
-}
 
 test('8: a call about another amount, signed right, credits nothing and is shown to a person', async () => {
   const buyer = await newBuyer();

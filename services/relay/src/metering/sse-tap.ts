@@ -4,6 +4,7 @@ import type { ClientDialect, UpstreamFormat } from '../dialects/dialect.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
 import { eventPayloads, isEventEnd, lastEventEnd } from './sse.ts';
 import type { StreamTap } from './tap.ts';
+import { TextLengths } from './text-lengths.ts';
 import { leastTokens } from './token-counter.ts';
 
 const errorName = Buffer.from('"error"');
@@ -45,9 +46,7 @@ export class SseTap implements StreamTap {
   #text = '';
   /** Kept chunks before this one are in the estimate. */
   #estimated = 0;
-  #estimate = 0;
-  #texts = 0;
-  #textBytes = 0;
+  readonly #texts = new TextLengths();
   receivedBytes = 0;
   readonly stopped = false;
 
@@ -109,19 +108,15 @@ export class SseTap implements StreamTap {
   /** One token an event, or one for four characters of text. */
   estimatedTokens(): number {
     for (; this.#estimated < this.#kept.length; this.#estimated++) {
-      for (const bytes of textLengths((this.#kept[this.#estimated] as Buffer).toString('latin1'))) {
-        this.#estimate += Math.max(1, bytes / 4);
-        this.#texts++;
-        this.#textBytes += bytes;
-      }
+      this.#texts.measure(this.#kept[this.#estimated] as Buffer);
     }
-    return Math.ceil(this.#estimate);
+    return Math.ceil(this.#texts.tokens);
   }
 
   /** One an event, or one for five characters. */
   leastTokens(): number {
     this.estimatedTokens();
-    return Math.max(this.#texts, leastTokens(this.#textBytes));
+    return Math.max(this.#texts.count, leastTokens(this.#texts.bytes));
   }
 
   cut(): Buffer {
@@ -234,16 +229,5 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-const textMember =
-  /"(?:content|reasoning_content|reasoning|text|thinking|delta|partial_json|arguments)":\s*"((?:[^"\\]|\\.)*)"/g;
-
-/** Bytes of every piece of text in the events. */
-function* textLengths(events: string): Generator<number> {
-  for (const match of events.matchAll(textMember)) {
-    const { length } = match[1] as string;
-    if (length > 0) yield length;
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
-import { identityProof, noteProofs } from '../proofs.ts';
+import { identityProof, noteProofs } from '../registration/proofs.ts';
 import { findOwner, holdIdentity } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
 

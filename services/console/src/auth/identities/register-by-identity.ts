@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
-import { claimAddress } from '../claim-address.ts';
-import { createUser } from '../create-user.ts';
-import { readEmailAddress } from '../email-address.ts';
-import { identityProof } from '../proofs.ts';
+import { claimAddress } from '../mail/claim-address.ts';
+import { readEmailAddress } from '../mail/email-address.ts';
+import { createUser } from '../registration/create-user.ts';
+import { identityProof } from '../registration/proofs.ts';
 import { findOwner, holdIdentity } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
 

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, actorOf } from '../../resources/logs/write.ts';
 import { browserId } from '../cookies.ts';
 import { readSession } from '../guard.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { connectionOf, orUnreachable } from './connection.ts';
 import { isFirstUse, limitFinished, limitWeChatCodes } from './limits.ts';
 import { aheadSeconds, lifeSeconds, type TelegramLogin, telegram } from './providers/telegram.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/answer.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
 import { notifyOwner } from '../notify-owner.ts';
+import { completeSignIn } from '../sessions/complete-sign-in.ts';
 import { findOwner } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
 import { registerByIdentity } from './register-by-identity.ts';

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { actorOf, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { challengeLifeMs, keepChallenge, takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { insertPasskey, listPasskeys, passkeyHandle } from './repository.ts';

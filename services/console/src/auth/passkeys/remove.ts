@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../http/answer.ts';
 import { actorOf, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { hasOtherWayIn } from '../identities/other-ways-in.ts';
 import { notifyOwner } from '../notify-owner.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { listPasskeys, removePasskey } from './repository.ts';
 
 /** Deletes a passkey, unless nothing else would let its user in. */

@@ -9,7 +9,7 @@ import { admit } from '../admission.ts';
 import { browserId, readBrowserId } from '../cookies.ts';
 import type { SignInView } from '../schema.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { startSession } from '../start-session.ts';
+import { startSession } from '../sessions/start-session.ts';
 import { challengeLifeMs, keepChallenge, takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import type { PasskeyAssertion } from './schema.ts';

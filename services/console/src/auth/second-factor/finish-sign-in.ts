@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { admit } from '../admission.ts';
 import { clearPendingCookie, readPendingId } from '../cookies.ts';
 import type { SignInView } from '../schema.ts';
-import { startSession } from '../start-session.ts';
+import { startSession } from '../sessions/start-session.ts';
 import { isSecondFactor } from './check-code.ts';
 import { closePendingSignIn, findPendingSignIn } from './pending-sign-in.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { earn } from '@switchyard/db';
-import { mailProof, noteProofs } from '../../auth/proofs.ts';
+import { mailProof, noteProofs } from '../../auth/registration/proofs.ts';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
 import { takeCode } from '../../testing/mails.ts';
 import { setOptions } from '../../testing/set-options.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { type TestConsole, testConsole } from '../../testing/console.ts';
 import type { Visitor } from '../../testing/visitor.ts';
+import { isAnybodyWaiting } from '../../testing/waiting.ts';
 import { lockOptions } from './stored.ts';
 
 let testing: TestConsole;
@@ -72,18 +72,11 @@ test('changes wait for each other, so that the second of two at once is told as 
   await lockOptions(other);
   let isDone = false;
   const late = set('SeoTitle', 'second', { version }).finally(() => (isDone = true));
-  while (!isDone && !(await isSomebodyWaiting())) await setImmediate();
+  while (!isDone && !(await isAnybodyWaiting(testing.db))) await setImmediate();
   await other.insertInto('option_history').values({ key: 'SeoTitle', actor: 'first' }).execute();
   await other.commit().execute();
   assert.match((await late).message, /first has changed SeoTitle/);
 });
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
-    WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`.execute(testing.db);
-  return rows.length > 0;
-}
 
 test('a change is kept with old and new value, and can be taken back', async () => {
   await set('RetryTimes', '3');

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { SignedIn } from '../../auth/sessions.ts';
+import type { SignedIn } from '../../auth/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { withoutAbsent } from '../../without-absent.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { notifyOwner } from '../../auth/notify-owner.ts';
-import { requireRecentSignIn } from '../../auth/recent-sign-in.ts';
 import { rootRole } from '../../auth/roles.ts';
+import { requireRecentSignIn } from '../../auth/sessions/recent-sign-in.ts';
 import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { actorOf, logTypes, writeLog } from '../logs/write.ts';

@@ -1,6 +1,6 @@
 import { announce, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
-import { revokeAccess } from '../../auth/revoke-access.ts';
+import { revokeAccess } from '../../auth/sessions/revoke-access.ts';
 
 /**
  * Ends an account: nobody signs in to it, its keys stop, and the row stays, for the books and so that the same identity at a provider

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { deriveKeys, openNotifySecret } from '@switchyard/crypto';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
-import { isWaitingForRow } from '../../testing/waiting.ts';
+import { isAnybodyWaiting } from '../../testing/waiting.ts';
 
 let testing: TestConsole;
 before(async () => {
@@ -80,7 +80,7 @@ test('a change under way sets no password after the session has ended', async ()
   let isDone = false;
   const form = { password: 'a stranger has chosen this', original_password: password };
   const late = visitor.request('PUT', '/api/user/self', form).finally(() => (isDone = true));
-  while (!isDone && !(await isWaitingForRow(testing.db))) await setImmediate();
+  while (!isDone && !(await isAnybodyWaiting(testing.db))) await setImmediate();
   await other.commit().execute();
   assert.equal((await late).statusCode, 401);
   const row = await testing.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();

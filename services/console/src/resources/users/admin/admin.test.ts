@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { codeOf } from '@switchyard/testing/third-parties/authenticator-app';
-import { sql } from 'kysely';
 import { password, type TestConsole, testConsole } from '../../../testing/console.ts';
 import type { Visitor } from '../../../testing/visitor.ts';
+import { untilSomebodyWaits } from '../../../testing/waiting.ts';
 
 let testing: TestConsole;
 let root: Visitor;
@@ -127,21 +127,12 @@ test('an administrator who was demoted a moment ago changes nothing, although th
   const answer = await testing.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ role: 1 }).where('id', '=', id).execute();
     const call = visitor.post('/api/user/manage', { id: target.id, action: 'disable' });
-    await untilSomebodyWaits();
+    await untilSomebodyWaits(testing.db);
     return { call };
   });
   assert.match((await answer.call).message, /no permission/);
   assert.equal((await root.get(`/api/user/${target.id}`)).data.status, 1);
 });
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: boolean }>`
-      SELECT count(*) > 0 AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid)
-      WHERE NOT granted AND datname = current_database()`.execute(testing.db);
-    if (rows[0]?.waiting) return;
-  }
-}
 
 test('users are found by id, and by a part of name, display name and address, within a group', async () => {
   const { id } = await newUser();

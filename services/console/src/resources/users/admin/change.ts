@@ -1,10 +1,10 @@
 import { hashPassword, passwordProblem } from '@switchyard/crypto';
 import { announce } from '@switchyard/db';
-import { refuseWeakPassword } from '../../../auth/new-password.ts';
 import { notifyOwner } from '../../../auth/notify-owner.ts';
-import { revokeAccess } from '../../../auth/revoke-access.ts';
+import { refuseWeakPassword } from '../../../auth/passwords/new-password.ts';
 import { adminRole } from '../../../auth/roles.ts';
 import { hasSecondFactor } from '../../../auth/second-factor/totp-repository.ts';
+import { revokeAccess } from '../../../auth/sessions/revoke-access.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';

@@ -1,8 +1,8 @@
 import { hashPassword } from '@switchyard/crypto';
-import { createUser } from '../../../auth/create-user.ts';
-import { refuseWeakPassword } from '../../../auth/new-password.ts';
+import { refuseWeakPassword } from '../../../auth/passwords/new-password.ts';
+import { createUser } from '../../../auth/registration/create-user.ts';
+import { readUsername } from '../../../auth/registration/username.ts';
 import { adminRole, userRole } from '../../../auth/roles.ts';
-import { readUsername } from '../../../auth/username.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';

@@ -1,4 +1,4 @@
-import { readUsername } from '../../../auth/username.ts';
+import { readUsername } from '../../../auth/registration/username.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../http/answer.ts';
 import { withoutAbsent } from '../../../without-absent.ts';

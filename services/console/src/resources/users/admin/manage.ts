@@ -1,9 +1,9 @@
 import { announce, type Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
 import { notifyOwner } from '../../../auth/notify-owner.ts';
-import { closeSessionsOf } from '../../../auth/revoke-access.ts';
 import { adminRole, rootRole, userRole } from '../../../auth/roles.ts';
 import { removeTotp } from '../../../auth/second-factor/totp-repository.ts';
+import { closeSessionsOf } from '../../../auth/sessions/revoke-access.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';

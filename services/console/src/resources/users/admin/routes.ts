@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { requireSession } from '../../../auth/recent-sign-in.ts';
 import { userRole } from '../../../auth/roles.ts';
+import { requireSession } from '../../../auth/sessions/recent-sign-in.ts';
 import type { Context } from '../../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../../http/page.ts';
