@@ -44,7 +44,7 @@ const Environment = Type.Object({
   LINUXDO_URL: Type.String({ default: 'https://connect.linux.do', pattern: '^https?://[^/]+/?$' }),
   PAYMENT_HOSTS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Optional(Type.String()),
-  WEB_ROOT: Type.String({ default: fileURLToPath(new URL('../../web/dist', import.meta.url)) }),
+  WEB_ROOT: Type.String({ default: fileURLToPath(new URL('../../../web/dist', import.meta.url)) }),
 });
 
 const hints: Record<keyof Static<typeof Environment>, string> = {
