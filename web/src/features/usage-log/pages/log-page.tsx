@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { pageSizes } from '../../../lib/page-sizes.ts';
 import { useIsAdministrator } from '../../../lib/session.ts';
 import { type LogRow, useLog } from '../api.ts';
 import { LogCard } from '../components/log-card.tsx';
@@ -13,7 +14,6 @@ import { logColumns } from '../components/log-columns.tsx';
 import { LogDetails } from '../components/log-details.tsx';
 import { LogFilters } from '../components/log-filters.tsx';
 import { StatCards } from '../components/stat-cards.tsx';
-import { pageSizes } from '../page-sizes.ts';
 import { useLogQuery } from '../use-log-query.ts';
 
 export function LogPage() {
