@@ -14,11 +14,11 @@ import type pricing from '../locales/zh/pricing.json';
 import type redemption from '../locales/zh/redemption.json';
 import type settings from '../locales/zh/settings.json';
 import type shell from '../locales/zh/shell.json';
-import type start from '../locales/zh/start.json';
 import type tasks from '../locales/zh/tasks.json';
 import type tokens from '../locales/zh/tokens.json';
 import type users from '../locales/zh/users.json';
 import type wallet from '../locales/zh/wallet.json';
+import type welcome from '../locales/zh/welcome.json';
 import { directionOf, fallbackLanguage, isLanguage, type Language } from './languages.ts';
 
 type Texts = {
@@ -35,7 +35,7 @@ type Texts = {
   redemption: typeof redemption;
   settings: typeof settings;
   shell: typeof shell;
-  start: typeof start;
+  welcome: typeof welcome;
   tasks: typeof tasks;
   tokens: typeof tokens;
   users: typeof users;
