@@ -21,6 +21,10 @@ test('while no widget is switched on, scripts are our own and nothing is framed'
   assert.doesNotMatch(text, /frame-src|cloudflare|telegram|airwallex/);
 });
 
+test('pictures, songs and videos come from https, whoever keeps them', async () => {
+  assert.match(await policy(), /img-src 'self' data: https:; media-src 'self' https:;/);
+});
+
 test('a widget that is switched on is allowed, and with it nothing else', async () => {
   await setOptions(testing, { TurnstileCheckEnabled: 'true' });
   const text = await policy();

@@ -5,9 +5,9 @@ import { isSecure } from './secure.ts';
 
 /**
  * Scripts only from our own files, and from those whose widgets are switched on. Styles may be inline: antd writes its style
- * sheets at run time and React writes style attributes; neither can run code. Images may come from https, because the logo is
- * an address of the operator. Forms may go to https: the payment gateway's page leads on to others, and browsers hold every
- * step against the policy.
+ * sheets at run time and React writes style attributes; neither can run code. Images, songs and videos may come from https:
+ * the logo is an address of the operator, and providers keep what they made. Forms may go to https: the payment gateway's
+ * page leads on to others, and browsers hold every step against the policy.
  */
 function contentSecurityPolicy(options: Options | undefined): string {
   const scripts = ["'self'"];
@@ -32,6 +32,7 @@ function contentSecurityPolicy(options: Options | undefined): string {
     `script-src ${scripts.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
+    "media-src 'self' https:",
     "font-src 'self' data:",
     `connect-src ${calls.join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${[...new Set(frames)].join(' ')}`] : []),

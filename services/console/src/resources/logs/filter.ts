@@ -12,6 +12,7 @@ export interface LogFilter {
   readonly group?: string;
   readonly channelId?: number;
   readonly requestId?: string;
+  readonly minQuota?: number;
   readonly from?: Date;
   /** Exclusive. */
   readonly before?: Date;
@@ -28,7 +29,8 @@ export const unindexedDays = 31;
 export async function readFilter(db: Database, query: FilterQuery, ownerId: number | undefined): Promise<LogFilter> {
   const userIds = ownerId === undefined ? await usersMeant(db, query) : [ownerId];
   const isServed = userIds || query.model_name || query.channel || query.request_id || query.type > 0;
-  const earliest = !isServed && query.group ? new Date(Date.now() - unindexedDays * 86_400_000) : undefined;
+  const isBounded = query.min_quota > 0 || (!isServed && query.group);
+  const earliest = isBounded ? new Date(Date.now() - unindexedDays * 86_400_000) : undefined;
   const from = time(query.start_timestamp) ?? earliest;
   const before = query.end_timestamp > 0 ? time(query.end_timestamp + 1) : undefined;
   return {
@@ -39,6 +41,7 @@ export async function readFilter(db: Database, query: FilterQuery, ownerId: numb
     ...(query.group ? { group: query.group } : {}),
     ...(query.channel ? { channelId: query.channel } : {}),
     ...(query.request_id ? { requestId: query.request_id } : {}),
+    ...(query.min_quota > 0 ? { minQuota: query.min_quota } : {}),
     ...(from ? { from } : {}),
     ...(before ? { before } : {}),
   };
@@ -56,6 +59,7 @@ export function matching(filter: LogFilter) {
       ...(filter.group === undefined ? [] : [on('group', '=', filter.group)]),
       ...(filter.channelId === undefined ? [] : [on('channel_id', '=', filter.channelId)]),
       ...(filter.requestId === undefined ? [] : [on('request_id', '=', filter.requestId)]),
+      ...(filter.minQuota === undefined ? [] : [on('quota', '>=', filter.minQuota)]),
       ...(filter.from ? [on('created_at', '>=', filter.from)] : []),
       ...(filter.before ? [on('created_at', '<', filter.before)] : []),
     ]);

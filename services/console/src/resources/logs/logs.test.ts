@@ -152,6 +152,8 @@ for (const [query, expected] of [
   [`start_timestamp=${base + hour}&end_timestamp=${base}`, []],
   [`start_timestamp=${base * 1000}`, []],
   [`request_id=request-${base + 61}`, [20]],
+  ['type=2&min_quota=160', [640, 320, 160]],
+  [`min_quota=5&end_timestamp=${base + hour}`, [20, 10]],
 ] as const) {
   test(`filter ${query.replaceAll(/\d{9,}/g, '...')}`, async () => {
     assert.deepEqual(await quotas(admin, `/api/log/?page_size=20&${query}`), expected);
@@ -183,6 +185,7 @@ for (const [query, expected] of [
   ['group=vip', 40],
   ['type=2', 1_271],
   ['type=1', 0],
+  ['min_quota=80', 1_200],
 ] as const) {
   test(`quota over ${query.replaceAll(/\d{9,}/g, '...') || 'everything'} is the sum of its rows`, async () => {
     const { data } = await admin.get(`/api/log/stat?${query}`);

@@ -6,13 +6,15 @@ const bound = Type.Integer({ default: 0 });
 const text = Type.String({ default: '', maxLength: 256 });
 
 const ownFilter = {
-  /** 1 top-up, 2 consumption, 3 management, 4 system, 5 failed request; 0 is all. */
+  /** 1 top-up, 2 consumption, 3 management, 4 system, 5 failed request, 6 refund; 0 is all. */
   type: Type.Integer({ default: 0 }),
   token_name: text,
   model_name: text,
   group: text,
   start_timestamp: bound,
   end_timestamp: bound,
+  /** Rows of so much quota or more; 0 is all. */
+  min_quota: Type.Integer({ default: 0, minimum: 0 }),
 };
 const wholeFilter = { ...ownFilter, username: text, channel: Type.Integer({ default: 0 }) };
 

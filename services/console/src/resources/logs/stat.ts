@@ -28,6 +28,8 @@ export async function readStat(db: Database, filter: LogFilter) {
 async function sumQuota(db: Database, filter: LogFilter): Promise<number> {
   const { from, before } = filter;
   if (from && before && from >= before) return 0;
+  // Hours know sums, not which rows were dear.
+  if (filter.minQuota !== undefined) return sumLog(db, filter);
   const firstHour = from && new Date(Math.ceil(from.getTime() / hourMs) * hourMs);
   const endHour = before && new Date(Math.floor(before.getTime() / hourMs) * hourMs);
   if (firstHour && endHour && firstHour >= endHour) return sumLog(db, filter);
