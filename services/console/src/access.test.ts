@@ -101,6 +101,8 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'PUT /api/token': 'user',
   'DELETE /api/token/:id': 'user',
   'POST /api/token/:id/key': 'user',
+  'POST /api/token/batch': 'user',
+  'POST /api/token/batch/keys': 'user',
   'GET /api/log': 'admin',
   'GET /api/log/self': 'user',
   'GET /api/log/stat': 'admin',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { hashTokenKey } from '@switchyard/crypto';
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../http/answer.ts';
 import { pageFromZero, presentPage } from '../../http/page.ts';
@@ -10,16 +11,28 @@ import { present } from './present.ts';
 import { findToken, listTokens, type TokenRow } from './repository.ts';
 import {
   ChangeQuery,
+  CreatedToken,
   ListQuery,
   NewToken,
   RevealedKey,
+  RevealedKeys,
   SearchQuery,
   TokenChange,
   TokenId,
+  TokenIds,
   TokenPage,
   TokenView,
 } from './schema.ts';
-import { changeToken, createTokens, deleteToken, type Owner, revealToken, switchToken } from './service.ts';
+import {
+  changeToken,
+  createTokens,
+  deleteToken,
+  deleteTokens,
+  type Owner,
+  revealMadeTokens,
+  revealToken,
+  switchToken,
+} from './service.ts';
 
 const revealsPerMinute = 20;
 const minuteMs = 60_000;
@@ -42,10 +55,10 @@ export function tokenRoutes(context: Context): FastifyPluginAsyncTypebox {
       '/search',
       { config, schema: { querystring: SearchQuery, response: answerOf(TokenPage) } },
       async (request) => {
-        const { keyword, token } = request.query;
+        const { keyword, token, status } = request.query;
         const page = pageFromZero(request.query);
         const keyHash = token ? { keyHash: hashTokenKey(keys.tokenPepper, token) } : {};
-        const { rows, total } = await listTokens(db, request.user.id, page, { keyword, ...keyHash });
+        const { rows, total } = await listTokens(db, request.user.id, page, { keyword, status, ...keyHash });
         return answer(presentPage(page, rows.map(present), total));
       },
     );
@@ -55,9 +68,10 @@ export function tokenRoutes(context: Context): FastifyPluginAsyncTypebox {
       return show(token ?? refuse('This key does not exist.'));
     });
 
-    app.post('/', { config, schema: { body: NewToken, response: answerOf(TokenView) } }, async (request) =>
-      show(await createTokens(context, ownerOf(request), request.body)),
-    );
+    app.post('/', { config, schema: { body: NewToken, response: answerOf(CreatedToken) } }, async (request) => {
+      const made = await createTokens(context, ownerOf(request), request.body);
+      return answer(made instanceof Refusal ? made : { ...present(made.first), ids: [...made.ids] });
+    });
 
     app.put(
       '/',
@@ -70,6 +84,19 @@ export function tokenRoutes(context: Context): FastifyPluginAsyncTypebox {
 
     app.delete('/:id', { config, schema: { params: TokenId, response: emptyAnswer } }, async (request) =>
       answer(await deleteToken(context, actorOf(request), request.params.id)),
+    );
+
+    app.post('/batch', { config, schema: { body: TokenIds, response: answerOf(Type.Integer()) } }, async (request) =>
+      answer(await deleteTokens(context, actorOf(request), request.body.ids)),
+    );
+
+    app.post(
+      '/batch/keys',
+      { config, schema: { body: TokenIds, response: answerOf(RevealedKeys) } },
+      async (request) => {
+        await limit(kv.limiter, `token-reveal:${request.user.id}`, revealsPerMinute, minuteMs);
+        return answer(await revealMadeTokens(context, actorOf(request), request.body.ids));
+      },
     );
 
     app.post('/:id/key', { config, schema: { params: TokenId, response: answerOf(RevealedKey) } }, async (request) => {

@@ -50,6 +50,8 @@ export const SearchQuery = Type.Object({
   ...ListQuery.properties,
   keyword: Type.String({ default: '', maxLength: 200 }),
   token: Type.String({ default: '', maxLength: 200 }),
+  /** As shown; 0 is all. */
+  status: Type.Integer({ default: 0, minimum: 0, maximum: 4 }),
 });
 
 export const ChangeQuery = Type.Object({ status_only: Type.Boolean({ default: false }) });
@@ -87,4 +89,16 @@ export const TokenView = Type.Object({
 export type TokenView = Static<typeof TokenView>;
 
 export const TokenPage = pageOf(TokenView);
+
+/** The first key that was made, and the ids of all. */
+export const CreatedToken = Type.Object({ ...TokenView.properties, ids: Type.Array(Type.Integer()) });
+export type CreatedToken = Static<typeof CreatedToken>;
+
 export const RevealedKey = Type.Object({ key: Type.String() });
+export const RevealedKeys = Type.Array(
+  Type.Object({ id: Type.Integer(), name: Type.String(), key: Type.String() }),
+);
+export type RevealedKeys = Static<typeof RevealedKeys>;
+
+/** As many as can be made at once, and as a page of the list has. */
+export const TokenIds = Type.Object({ ids: Type.Array(TokenId.properties.id, { minItems: 1, maxItems: 100 }) });

@@ -19,8 +19,10 @@ import { statusOf, type TokenStanding, tokenStatus } from './present.ts';
 import {
   countTokens,
   findToken,
+  findTokensMade,
   insertToken,
   lockToken,
+  lockTokens,
   type NewTokenValues,
   type TokenRow,
   type TokenValues,
@@ -33,16 +35,24 @@ const defaultQuota = 500_000;
 const notFound = 'This key does not exist.';
 const longestName = 30;
 const suffixLength = 6;
+/** How long after they were made keys are shown together, in ms. */
+const shownTogetherMs = 600_000;
 
 /** Whose keys: the caller, whose group decides about those of a key. */
 export type Owner = Actor & { readonly group: string };
 
-/** Makes one key or `count` alike, and answers the first. The answer carries no key; its owner reveals it. */
+/** What was made: the first row, and the ids of all. */
+export interface MadeTokens {
+  readonly first: TokenRow;
+  readonly ids: readonly number[];
+}
+
+/** Makes one key or `count` alike. The answer carries no key; its owner reveals it. */
 export async function createTokens(
   context: Context,
   actor: Owner,
   { count = 1, ...input }: NewToken,
-): Promise<TokenRow | Refusal> {
+): Promise<MadeTokens | Refusal> {
   const fields = await readTokenFields(context, actor, input);
   if (fields instanceof Refusal) return fields;
   const { db, keys } = context;
@@ -63,7 +73,7 @@ export async function createTokens(
     const what =
       count === 1 ? `key ${input.name} (${ids[0]})` : `${count} keys ${input.name} (${ids[0]} to ${ids.at(-1)})`;
     await writeLog(trx, logTypes.manage, actor, `Made ${what}`);
-    return (await findToken(trx, actor.id, ids[0] as number)) as TokenRow;
+    return { first: (await findToken(trx, actor.id, ids[0] as number)) as TokenRow, ids };
   });
 }
 
@@ -131,14 +141,36 @@ export async function revealToken({ db, keys }: Context, actor: Actor, id: numbe
   });
 }
 
-export async function deleteToken({ db }: Context, actor: Actor, id: number): Promise<null | Refusal> {
+/**
+ * Keys that were just made, for their owner's file. Older ones are left out: they are looked at one by one, within the limit of
+ * that call.
+ */
+export async function revealMadeTokens({ db, keys }: Context, actor: Actor, ids: readonly number[]) {
   return db.transaction().execute(async (trx) => {
-    const token = await lockToken(trx, actor.id, id);
-    if (!token) return refuse(notFound);
-    await updateToken(trx, id, { deleted_at: sql`now()`, status: tokenStatus.disabled });
-    await announce(trx, 'token', id);
-    await writeLog(trx, logTypes.manage, actor, `Deleted key ${token.name} (${id})`);
-    return null;
+    const tokens = await findTokensMade(trx, actor.id, ids, new Date(Date.now() - shownTogetherMs));
+    for (const { id, name } of tokens) await writeLog(trx, logTypes.manage, actor, `Revealed key ${name} (${id})`);
+    return tokens.map(({ id, name, key_sealed: sealed }) => ({
+      id,
+      name,
+      key: open(keys.tokenCipher, sealed, placeOf(id)),
+    }));
+  });
+}
+
+export async function deleteToken(context: Context, actor: Actor, id: number): Promise<null | Refusal> {
+  return (await deleteTokens(context, actor, [id])) === 0 ? refuse(notFound) : null;
+}
+
+/** Answers how many of them there were. */
+export async function deleteTokens({ db }: Context, actor: Actor, ids: readonly number[]): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const tokens = await lockTokens(trx, actor.id, ids);
+    for (const { id, name } of tokens) {
+      await updateToken(trx, id, { deleted_at: sql`now()`, status: tokenStatus.disabled });
+      await announce(trx, 'token', id);
+      await writeLog(trx, logTypes.manage, actor, `Deleted key ${name} (${id})`);
+    }
+    return tokens.length;
   });
 }
 

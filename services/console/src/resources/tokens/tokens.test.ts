@@ -28,7 +28,8 @@ function row(id: number) {
 test('a key is made with the defaults, shown masked, and found by its hash', async () => {
   const token = await create();
   assert.match(token.key, /^sk-\w{4}\*{10}\w{4}$/);
-  const { id, key, created_time: created, ...rest } = token;
+  const { id, ids, key, created_time: created, ...rest } = token;
+  assert.deepEqual(ids, [id]);
   assert.ok(Math.abs(created - Date.now() / 1000) < 10);
   assert.deepEqual(rest, {
     name: 'key',
@@ -93,6 +94,8 @@ test('nobody reaches the key of somebody else, whatever the role', async () => {
   ]) {
     assert.deepEqual(answer, { success: false, message: 'This key does not exist.' });
   }
+  assert.equal((await eve.post('/api/token/batch', { ids: [id] })).data, 0);
+  assert.deepEqual((await eve.post('/api/token/batch/keys', { ids: [id] })).data, []);
   const { rows } = { rows: (await eve.get('/api/token/?size=100')).data.items };
   assert.ok(!rows.some((item: { id: number }) => item.id === id));
   assert.deepEqual(await row(id), before_);
@@ -267,6 +270,52 @@ test('many keys are made at once, each with a key and a name of its own', async 
   assert.equal((await bea.get('/api/token/')).data.total, 3);
 });
 
+test('keys that were just made are shown together, and older ones are not', async () => {
+  await testing.addUser({ username: 'tom' });
+  const tom = await testing.signedIn('tom');
+  const old = (await tom.post('/api/token/', { name: 'old' })).data.id;
+  const past = new Date(Date.now() - 3_600_000);
+  await testing.db.updateTable('tokens').set({ created_at: past }).where('id', '=', old).execute();
+  const { ids } = (await tom.post('/api/token/', { name: 'team', count: 3 })).data;
+  const { data } = await tom.post('/api/token/batch/keys', { ids: [...ids, old] });
+  assert.deepEqual(
+    data.map(({ id }: { id: number }) => id),
+    ids,
+  );
+  assert.equal(data[0].name, 'team');
+  assert.equal(data[2].key, (await tom.post(`/api/token/${ids[2]}/key`)).data.key);
+  const { items } = (await tom.get('/api/log/self/?type=3')).data;
+  const looks = items.filter(({ content }: { content: string }) => content.startsWith('Revealed key'));
+  assert.equal(looks.length, 4, 'every look is logged');
+  for (const wrong of [[], Array.from({ length: 101 }, (_, index) => index + 1), ['1']]) {
+    assert.equal((await tom.post('/api/token/batch/keys', { ids: wrong })).success, false);
+  }
+});
+
+test('many keys are deleted at once, each announced and logged; those of others stay', async () => {
+  await testing.addUser({ username: 'ida' });
+  const ida = await testing.signedIn('ida');
+  const foreign = await create({ name: 'foreign' });
+  const { ids } = (await ida.post('/api/token/', { name: 'many', count: 3 })).data;
+  const gone = ids.slice(0, 2);
+  assert.equal((await ida.post('/api/token/batch', { ids: [...gone, gone[0], foreign.id] })).data, 2);
+  const { items } = (await ida.get('/api/token/')).data;
+  assert.deepEqual(
+    items.map(({ id }: { id: number }) => id),
+    ids.slice(2),
+  );
+  assert.equal((await row(foreign.id)).deleted_at, null);
+  const announced = await testing.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('subject', 'in', gone.map((id: number) => `token.changed.${id}`))
+    .execute();
+  assert.equal(announced.length, 4, 'made and deleted');
+  const log = (await ida.get('/api/log/self/?type=3')).data.items;
+  assert.equal(log.filter(({ content }: { content: string }) => content.startsWith('Deleted key many')).length, 2);
+  assert.equal((await ida.post('/api/token/batch', { ids: gone })).data, 0);
+});
+
 test('what is done to keys is in the log of their owner', async () => {
   await testing.addUser({ username: 'leo' });
   const leo = await testing.signedIn('leo');
@@ -313,6 +362,27 @@ test('search finds part of a name, taken literally, and a whole key', async () =
   assert.deepEqual(await found(`keyword=&token=${key}`), ['other']);
   assert.deepEqual(await found(`token=${key.slice(3)}`), ['other']);
   assert.deepEqual(await found(`token=${key.slice(0, 20)}`), []);
+});
+
+test('search finds keys by the status that they show', async () => {
+  await testing.addUser({ username: 'ned' });
+  const ned = await testing.signedIn('ned');
+  const make = async (name: string, fields: object = {}) =>
+    (await ned.post('/api/token/', { name, unlimited_quota: true, ...fields })).data.id;
+  await make('on');
+  const off = await make('off', { unlimited_quota: false, remain_quota: 0 });
+  const over = await make('over', { unlimited_quota: false, remain_quota: 0 });
+  await make('spent', { unlimited_quota: false, remain_quota: 0 });
+  await ned.put('/api/token/?status_only=true', { id: off, status: 2 });
+  const past = new Date(Date.now() - 1000);
+  await testing.db.updateTable('tokens').set({ expires_at: past }).where('id', 'in', [off, over]).execute();
+  for (const [index, name] of ['on', 'off', 'over', 'spent'].entries()) {
+    const { items, total } = (await ned.get(`/api/token/search?status=${index + 1}`)).data;
+    assert.deepEqual([items.map((item: { name: string }) => item.name), total], [[name], 1]);
+    assert.equal(items[0].status, index + 1);
+  }
+  assert.equal((await ned.get('/api/token/search?status=0')).data.total, 4);
+  assert.equal((await ned.get('/api/token/search?status=5')).success, false);
 });
 
 test('parallel calls cannot pass the limit of 1000 keys', async () => {
