@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GATEWAY_CORE } from './cores.ts';
 import type { Gateway, Upstream } from './gateways/gateway.ts';
 import { cpuMicroseconds } from './proc.ts';
 import { openStreams } from './streams.ts';
@@ -71,7 +72,9 @@ export const CASES: readonly Case[] = [
     warmUp: (gateway, seconds) => saturate(gateway, requestOf(1_024), 1, seconds),
     async measure(gateway, upstream, seconds) {
       const body = requestOf(1_024);
-      const direct = await wrk({ port: upstream.port, key: gateway.key, body, connections: 1, seconds });
+      // From the gateway's place: two that wake each other on one core keep the stores there waiting for seconds.
+      const { port } = upstream;
+      const direct = await wrk({ port, key: gateway.key, body, connections: 1, seconds, core: GATEWAY_CORE });
       const through = await saturate(gateway, body, 1, seconds);
       return {
         value: through.p50Microseconds - direct.p50Microseconds,

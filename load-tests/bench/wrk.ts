@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findProgram } from '@switchyard/testing';
+import { OTHER_CORE } from './cores.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('./wrk.lua', import.meta.url));
@@ -15,6 +16,7 @@ export interface WrkRun {
   body: string;
   connections: number;
   seconds: number;
+  core?: number;
 }
 
 export interface WrkFigures {
@@ -25,7 +27,7 @@ export interface WrkFigures {
 }
 
 /** Sends one body as fast as so many connections can. Throws when any request failed: such a figure says nothing. */
-export async function wrk({ port, key, body, connections, seconds }: WrkRun): Promise<WrkFigures> {
+export async function wrk({ port, key, body, connections, seconds, core = OTHER_CORE }: WrkRun): Promise<WrkFigures> {
   const program = await findProgram('wrk', 'wrk');
   if (!program) throw new Error('The benchmark makes its load with wrk: install the package wrk.');
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-wrk-'));
@@ -33,8 +35,11 @@ export async function wrk({ port, key, body, connections, seconds }: WrkRun): Pr
     const file = join(folder, 'body.json');
     writeFileSync(file, body);
     const { stdout } = await run(
-      program.path,
+      'taskset',
       [
+        '-c',
+        String(core),
+        program.path,
         '-t1',
         `-c${connections}`,
         `-d${seconds}s`,
