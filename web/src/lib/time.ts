@@ -15,7 +15,7 @@ export function formatAge(seconds: number): string {
   return dayjs.unix(seconds).fromNow();
 }
 
-/** Start of today, and now plus one hour, in unix seconds: what the log shows at first. */
-export function todayWindow(): { readonly start: number; readonly end: number } {
-  return { start: dayjs().startOf('day').unix(), end: dayjs().add(1, 'hour').unix() };
+/** Start of today in unix seconds. */
+export function startOfToday(): number {
+  return dayjs().startOf('day').unix();
 }

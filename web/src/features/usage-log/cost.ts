@@ -69,33 +69,51 @@ function cardOf(other: LogOther): Card | undefined {
   };
 }
 
-/** Every token once, as the gateway prices them: cached ones first, then sound and images, the rest is text. */
-function tokenLines(row: LogRow, other: LogOther, card: Card): Priced[] {
+export type TokenKind = Exclude<CostKind, `per${string}` | 'tool'>;
+
+/** Every token once, as the gateway counts them: cached ones first, then sound and images, the rest is text. */
+export function tokensByKind(row: LogRow, other: LogOther): Record<TokenKind, number> {
   const cacheRead = other.cache_tokens ?? 0;
-  const cacheWrite = other.cache_write_tokens ?? 0;
-  const cacheWrite1h = Math.min(other.cache_write_1h_tokens ?? 0, cacheWrite);
-  const uncached = Math.max(0, row.prompt_tokens - cacheRead - cacheWrite);
+  const cacheWritten = other.cache_write_tokens ?? 0;
+  const cacheWrite1h = Math.min(other.cache_write_1h_tokens ?? 0, cacheWritten);
+  const uncached = Math.max(0, row.prompt_tokens - cacheRead - cacheWritten);
   const audioInput = Math.min(other.audio_input ?? 0, uncached);
   const imageInput = Math.min(other.image_input ?? 0, uncached - audioInput);
   const audioOutput = Math.min(other.audio_output ?? 0, row.completion_tokens);
   const imageOutput = Math.min(other.image_output ?? 0, row.completion_tokens - audioOutput);
-  const input = card.input ?? '0';
-  const output = card.output ?? '0';
-  const writing = card.cacheWrite ?? input;
-  const lines: Pick<Priced, 'kind' | 'count' | 'price'>[] = [
-    { kind: 'input', count: uncached - audioInput - imageInput, price: input },
-    { kind: 'cacheRead', count: cacheRead, price: card.cacheRead ?? input },
-    { kind: 'cacheWrite', count: cacheWrite - cacheWrite1h, price: writing },
-    { kind: 'cacheWrite1h', count: cacheWrite1h, price: card.cacheWrite1h ?? writing },
-    { kind: 'audioInput', count: audioInput, price: card.audioInput ?? input },
-    { kind: 'imageInput', count: imageInput, price: card.imageInput ?? input },
-    { kind: 'output', count: row.completion_tokens - audioOutput - imageOutput, price: output },
-    { kind: 'audioOutput', count: audioOutput, price: card.audioOutput ?? output },
-    { kind: 'imageOutput', count: imageOutput, price: card.imageOutput ?? output },
-  ];
-  return lines
-    .filter(({ kind, count }) => count > 0 || kind === 'input' || kind === 'output')
-    .map((line) => ({ ...line, factors: [], per: 1_000_000 }));
+  return {
+    input: uncached - audioInput - imageInput,
+    cacheRead,
+    cacheWrite: cacheWritten - cacheWrite1h,
+    cacheWrite1h,
+    audioInput,
+    imageInput,
+    output: row.completion_tokens - audioOutput - imageOutput,
+    audioOutput,
+    imageOutput,
+  };
+}
+
+/** What a kind costs that the card does not name. */
+const fallbacks: Partial<Record<TokenKind, TokenKind>> = {
+  cacheRead: 'input',
+  cacheWrite: 'input',
+  cacheWrite1h: 'cacheWrite',
+  audioInput: 'input',
+  imageInput: 'input',
+  audioOutput: 'output',
+  imageOutput: 'output',
+};
+
+function priceOf(card: Card, kind: TokenKind): string {
+  const otherwise = fallbacks[kind];
+  return card[kind] ?? (otherwise === undefined ? '0' : priceOf(card, otherwise));
+}
+
+function tokenLines(row: LogRow, other: LogOther, card: Card): Priced[] {
+  return (Object.entries(tokensByKind(row, other)) as [TokenKind, number][])
+    .filter(([kind, count]) => count > 0 || kind === 'input' || kind === 'output')
+    .map(([kind, count]) => ({ kind, count, price: priceOf(card, kind), factors: [], per: 1_000_000 }));
 }
 
 /** The first of these that a card has is charged, and beats tokens. */

@@ -62,3 +62,26 @@ export function parseOther(text: string): LogOther {
     return {};
   }
 }
+
+export interface Lasting {
+  /** Until the first byte; undefined when none came, or all came at once. */
+  readonly firstMs: number | undefined;
+  readonly wholeMs: number;
+  /** Of the answer, between its first and its last byte. */
+  readonly tokensPerSecond: number | undefined;
+}
+
+/** Shorter streams say nothing about speed. */
+const leastStreamMs = 200;
+
+/** How long a request took, and how fast its answer was written. */
+export function lastingOf(
+  row: { readonly use_time: number; readonly completion_tokens: number; readonly is_stream: boolean },
+  { frt = 0 }: LogOther,
+): Lasting {
+  const wholeMs = Math.round(row.use_time * 1000);
+  const firstMs = frt > 0 && frt <= wholeMs ? frt : undefined;
+  const streamMs = wholeMs - (firstMs ?? wholeMs);
+  const isTelling = row.is_stream && row.completion_tokens > 0 && streamMs >= leastStreamMs;
+  return { firstMs, wholeMs, tokensPerSecond: isTelling ? (row.completion_tokens / streamMs) * 1000 : undefined };
+}

@@ -7,7 +7,7 @@ import { type CostKind, costOf } from '../cost.ts';
 import type { LogOther } from '../log-other.ts';
 import styles from './log-details.module.css';
 
-const kinds: Record<CostKind, TextKey> = {
+export const costKinds: Record<CostKind, TextKey> = {
   input: 'log:kind.input',
   cacheRead: 'log:kind.cacheRead',
   cacheWrite: 'log:kind.cacheWrite',
@@ -31,6 +31,12 @@ const units: Partial<Record<CostKind, TextKey>> = {
   tool: 'log:unit.thousandCalls',
 };
 
+/** Prices that stood in for the standard ones. */
+const tiers: Readonly<Record<string, TextKey>> = {
+  longContext: 'log:tier.longContext',
+  offPeak: 'log:tier.offPeak',
+};
+
 function dollars(amount: Decimal): string {
   const text = toFixed(amount);
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`;
@@ -41,9 +47,9 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
   const t = useText();
   const { quotaPerUnit } = useQuotaDisplay();
   const cost = costOf(row, other, quotaPerUnit);
+  const tier = tiers[other.card?.tier ?? ''];
   return (
-    <section className={styles.section}>
-      <h3 className={styles.title}>{t('log:cost.title')}</h3>
+    <>
       {cost === undefined ? (
         <p className="quiet">{row.content || t('log:cost.none')}</p>
       ) : (
@@ -61,7 +67,7 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
               {cost.lines.map(({ kind, tool, count, price, factors, amount }) => (
                 <tr key={tool ?? kind}>
                   <td>
-                    {t(kinds[kind])} {tool !== undefined && <span className="code">{tool}</span>}
+                    {t(costKinds[kind])} {tool !== undefined && <span className="code">{tool}</span>}
                   </td>
                   <td>
                     <span className="figures">{count.toLocaleString('en')}</span>
@@ -98,11 +104,12 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
           <p className={styles.formula}>
             <span className="code">{cost.formula}</span>
           </p>
+          {tier !== undefined && <p className={styles.note}>{t(tier)}</p>}
           <Ratios other={other} groupRatio={cost.groupRatio} />
         </>
       )}
       <p className={styles.note}>{t('log:cost.note')}</p>
-    </section>
+    </>
   );
 }
 

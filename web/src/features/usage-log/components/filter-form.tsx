@@ -1,16 +1,19 @@
-import { Button, DatePicker, Form, Input, Select } from 'antd';
+import { Button, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useModelNames } from '../../../lib/catalogue.ts';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { timeFormat } from '../../../lib/time.ts';
-import type { LogQuery } from '../use-log-query.ts';
+import { type LogQuery, periodOf, type Span, spans } from '../log-query.ts';
 import styles from './log-filters.module.css';
 import { logTypes } from './log-type.tsx';
+import { spanTexts } from './span-texts.ts';
 
 interface Fields {
+  span: Span | 'fixed';
   start: Dayjs | null;
   end: Dayjs | null;
   type: number;
+  cost: string | null;
   token?: string;
   model?: string | undefined;
   group?: string;
@@ -24,21 +27,26 @@ interface FilterFormProps {
   readonly onApply: (change: Partial<LogQuery>) => void;
 }
 
-const spans: readonly { text: TextKey; from: () => Dayjs }[] = [
-  { text: 'log:span.today', from: () => dayjs().startOf('day') },
-  { text: 'log:span.day', from: () => dayjs().subtract(24, 'hour') },
-  { text: 'log:span.week', from: () => dayjs().subtract(7, 'day') },
-  { text: 'log:span.month', from: () => dayjs().subtract(30, 'day') },
-];
+const moment = (seconds: number) => (seconds === 0 ? null : dayjs.unix(seconds));
 
 export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
   const t = useText();
   const models = useModelNames();
   const [form] = Form.useForm<Fields>();
 
-  function apply({ start, end, type, ...texts }: Fields) {
+  function apply({ span, start, end, type, cost, ...texts }: Fields) {
     const trimmed = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value?.trim() ?? '']));
-    onApply({ ...trimmed, type: type ?? 0, start: start?.unix() ?? 0, end: end?.unix() ?? 0 });
+    const period =
+      span === 'fixed'
+        ? { span: undefined, start: start?.unix() ?? 0, end: end?.unix() ?? 0 }
+        : { span, ...periodOf(span, dayjs()) };
+    onApply({ ...trimmed, ...period, type: type ?? 0, cost: cost ?? '' });
+  }
+
+  function showSpan(span: Span | 'fixed') {
+    if (span === 'fixed') return;
+    const { start, end } = periodOf(span, dayjs());
+    form.setFieldsValue({ start: dayjs.unix(start), end: dayjs.unix(end) });
   }
 
   return (
@@ -48,22 +56,28 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
       className={styles.form ?? ''}
       initialValues={{
         ...query,
+        span: query.span ?? 'fixed',
         model: query.model || undefined,
-        start: query.start === 0 ? null : dayjs.unix(query.start),
-        end: query.end === 0 ? null : dayjs.unix(query.end),
+        cost: query.cost || null,
+        start: moment(query.start),
+        end: moment(query.end),
       }}
       onFinish={apply}
+      onValuesChange={(changed) => {
+        if ('start' in changed || 'end' in changed) form.setFieldValue('span', 'fixed');
+      }}
     >
       <div className={styles.spans}>
-        {spans.map(({ text, from }) => (
-          <Button
-            key={text}
-            size="small"
-            onClick={() => form.setFieldsValue({ start: from(), end: dayjs().add(1, 'hour') })}
-          >
-            {t(text)}
-          </Button>
-        ))}
+        <Form.Item name="span" noStyle>
+          <Segmented<Span | 'fixed'>
+            aria-label={t('log:filter.period')}
+            onChange={showSpan}
+            options={[
+              ...spans.map((value) => ({ value, label: t(spanTexts[value]) })),
+              { value: 'fixed', label: t('log:span.fixed') },
+            ]}
+          />
+        </Form.Item>
       </div>
       <div className={styles.pair}>
         <Form.Item className={styles.date ?? ''} name="start" label={t('log:filter.start')}>
@@ -93,8 +107,14 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
             ]}
           />
         </Form.Item>
+        <Form.Item name="cost" label={t('log:filter.cost')}>
+          <InputNumber stringMode min="0" max="999999999" precision={6} prefix="$" className={styles.wide ?? ''} />
+        </Form.Item>
         {administrator && (
           <>
+            <Form.Item name="username" label={t('log:filter.username')}>
+              <Input allowClear />
+            </Form.Item>
             <Form.Item
               name="channel"
               label={t('log:filter.channel')}
@@ -102,16 +122,21 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
             >
               <Input allowClear inputMode="numeric" />
             </Form.Item>
-            <Form.Item name="username" label={t('log:filter.username')}>
-              <Input allowClear />
-            </Form.Item>
           </>
         )}
       </div>
       <div className={styles.actions}>
         <Button
           onClick={() =>
-            form.setFieldsValue({ token: '', group: '', channel: '', username: '', type: 0, model: undefined })
+            form.setFieldsValue({
+              token: '',
+              group: '',
+              channel: '',
+              username: '',
+              type: 0,
+              cost: null,
+              model: undefined,
+            })
           }
         >
           {t('log:filter.reset')}

@@ -1,4 +1,3 @@
-import { Moment } from '../../../components/moment.tsx';
 import { RecordCard } from '../../../components/record-card.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { type LogRow, logType } from '../api.ts';
@@ -10,19 +9,23 @@ import {
   LogDuration,
   LogGroup,
   LogModel,
+  LogTime,
   LogToken,
   LogTokens,
+  RecordButton,
   Under,
 } from './log-cells.tsx';
+import type { LogRowActions } from './log-columns.tsx';
 import { LogDetails } from './log-details.tsx';
 import { LogType } from './log-type.tsx';
 
 /** A log row on a phone. */
-export function LogCard({ row, open, onToggle }: { row: LogRow; open: boolean; onToggle: () => void }) {
+export function LogCard({ row, actions }: { row: LogRow; actions: LogRowActions }) {
   const t = useText();
+  const open = actions.isOpen(row);
   const facts = isRequest(row)
     ? [
-        { label: t('log:column.time'), value: <Moment seconds={row.created_at} /> },
+        { label: t('log:column.time'), value: <LogTime row={row} fresh={actions.isFresh(row)} /> },
         { label: t('log:column.cost'), value: <LogCost row={row} /> },
         {
           label: t('log:column.token'),
@@ -37,7 +40,7 @@ export function LogCard({ row, open, onToggle }: { row: LogRow; open: boolean; o
         { label: t('log:column.duration'), value: <LogDuration row={row} /> },
       ]
     : [
-        { label: t('log:column.time'), value: <Moment seconds={row.created_at} /> },
+        { label: t('log:column.time'), value: <LogTime row={row} fresh={actions.isFresh(row)} /> },
         { label: t('log:column.cost'), value: <LogCost row={row} /> },
       ];
   return (
@@ -46,7 +49,8 @@ export function LogCard({ row, open, onToggle }: { row: LogRow; open: boolean; o
       actions={
         <>
           {row.type === logType.failed && <LogType type={row.type} />}
-          <DetailsToggle open={open} onToggle={onToggle} />
+          <RecordButton row={row} onOpen={actions.onOpenRecord} />
+          <DetailsToggle open={open} onToggle={() => actions.onToggle(row)} />
         </>
       }
       facts={facts}

@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { Copyable } from '../../../components/copyable.tsx';
@@ -9,18 +9,23 @@ import { formatTime } from '../../../lib/time.ts';
 import { type LogRow, logType } from '../api.ts';
 import { parseOther } from '../log-other.ts';
 import styles from './log-cells.module.css';
+import { Seconds } from './seconds.tsx';
 
 /** Rows about requests: they name a key, a model, tokens. */
 export function isRequest({ type }: LogRow): boolean {
   return type === logType.consumption || type === logType.failed || type === logType.unknown;
 }
 
-/** Time of day above the date. */
-export function LogTime({ row }: { row: LogRow }) {
+/** Time of day above the date; what came while the log was watched says so. */
+export function LogTime({ row, fresh = false }: { row: LogRow; fresh?: boolean }) {
+  const t = useText();
   const [date, time] = formatTime(row.created_at).split(' ');
   return (
     <time className={styles.two} dateTime={new Date(row.created_at * 1000).toISOString()}>
-      <span className="figures">{time}</span>
+      <span className={styles.moment}>
+        <span className="figures">{time}</span>
+        {fresh && <span className={styles.new}>{t('log:live.new')}</span>}
+      </span>
       <span className={`figures ${styles.below}`}>{date}</span>
     </time>
   );
@@ -73,7 +78,7 @@ export function LogTokens({ row }: { row: LogRow }) {
 }
 
 export function LogDuration({ row }: { row: LogRow }) {
-  return <span className="figures">{row.use_time.toFixed(2)} s</span>;
+  return <Seconds milliseconds={row.use_time * 1000} />;
 }
 
 /** What a row that is no request is about. */
@@ -85,6 +90,22 @@ export function LogCost({ row }: { row: LogRow }) {
   const { quotaPerUnit } = useQuotaDisplay();
   if (!isRequest(row) && row.quota === 0) return <span className="quiet">—</span>;
   return <span className={`figures ${styles.cost}`}>{formatCost(row.quota, quotaPerUnit)}</span>;
+}
+
+/** Opens the whole record; nothing for rows that have no name of their own. */
+export function RecordButton({ row, onOpen }: { row: LogRow; onOpen: (requestId: string) => void }) {
+  const t = useText();
+  if (row.request_id === '') return null;
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={t('log:record.open')}
+      title={t('log:record.open')}
+      icon={<FileSearchOutlined />}
+      onClick={() => onOpen(row.request_id)}
+    />
+  );
 }
 
 export function DetailsToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {

@@ -1,6 +1,7 @@
 import type { TableProps } from 'antd';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { LogRow } from '../api.ts';
+import styles from './log-cells.module.css';
 import {
   DetailsToggle,
   isRequest,
@@ -12,20 +13,27 @@ import {
   LogTime,
   LogToken,
   LogTokens,
+  RecordButton,
   Under,
 } from './log-cells.tsx';
 import { LogType } from './log-type.tsx';
 
-interface Opened {
+export interface LogRowActions {
   readonly isOpen: (row: LogRow) => boolean;
-  readonly toggle: (row: LogRow) => void;
+  readonly isFresh: (row: LogRow) => boolean;
+  readonly onToggle: (row: LogRow) => void;
+  readonly onOpenRecord: (requestId: string) => void;
 }
 
 type Columns = NonNullable<TableProps<LogRow>['columns']>;
 
-export function logColumns(t: Translate, administrator: boolean, { isOpen, toggle }: Opened): Columns {
+export function logColumns(t: Translate, administrator: boolean, actions: LogRowActions): Columns {
   return [
-    { key: 'time', title: t('log:column.time'), render: (_, row) => <LogTime row={row} /> },
+    {
+      key: 'time',
+      title: t('log:column.time'),
+      render: (_, row) => <LogTime row={row} fresh={actions.isFresh(row)} />,
+    },
     {
       key: 'token',
       title: t('log:column.token'),
@@ -61,7 +69,13 @@ export function logColumns(t: Translate, administrator: boolean, { isOpen, toggl
       key: 'details',
       title: <span className="visually-hidden">{t('log:details')}</span>,
       align: 'end',
-      render: (_, row) => <DetailsToggle open={isOpen(row)} onToggle={() => toggle(row)} />,
+      width: 88,
+      render: (_, row) => (
+        <span className={styles.actions}>
+          <RecordButton row={row} onOpen={actions.onOpenRecord} />
+          <DetailsToggle open={actions.isOpen(row)} onToggle={() => actions.onToggle(row)} />
+        </span>
+      ),
     },
   ];
 }

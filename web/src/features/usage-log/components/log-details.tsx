@@ -1,89 +1,36 @@
-import { Alert } from 'antd';
-import type { ReactNode } from 'react';
-import { Copyable } from '../../../components/copyable.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { useIsAdministrator } from '../../../lib/session.ts';
 import type { LogRow } from '../api.ts';
-import { type LogOther, parseOther } from '../log-other.ts';
+import { parseOther } from '../log-other.ts';
 import { ChannelTries } from './channel-tries.tsx';
 import { CostTable } from './cost-table.tsx';
 import { isRequest } from './log-cells.tsx';
 import styles from './log-details.module.css';
+import { RequestFacts } from './request-facts.tsx';
 
-const endings: Record<NonNullable<LogOther['ended']>, TextKey> = {
-  done: 'log:ended.done',
-  length: 'log:ended.length',
-  filtered: 'log:ended.filtered',
-  client_gone: 'log:ended.clientGone',
-  upstream_failed: 'log:ended.upstreamFailed',
-  timed_out: 'log:ended.timedOut',
-  interrupted: 'log:ended.interrupted',
-  running: 'log:ended.running',
-};
-
-const counters: Record<NonNullable<LogOther['counted']>, TextKey> = {
-  upstream: 'log:counted.upstream',
-  local: 'log:counted.local',
-  none: 'log:counted.none',
-};
-
-/** A row in full: what it cost and why, how it went, and for administrators which channels were asked. */
+/** A row at a glance: what it cost and why, how it went, and for administrators which channels were asked. */
 export function LogDetails({ row }: { row: LogRow }) {
-  const other = parseOther(row.other);
-  if (!isRequest(row)) return <p className={styles.content}>{row.content || '—'}</p>;
-  return (
-    <div className={styles.details}>
-      <CostTable row={row} other={other} />
-      <Course row={row} other={other} />
-    </div>
-  );
-}
-
-function Course({ row, other }: { row: LogRow; other: LogOther }) {
   const t = useText();
   const administrator = useIsAdministrator();
+  const other = parseOther(row.other);
+  if (!isRequest(row)) return <p className={styles.content}>{row.content || '—'}</p>;
   const tries = other.admin_info?.tries ?? [];
-  const ended = other.ended && endings[other.ended];
-  const counted = other.counted && counters[other.counted];
   return (
-    <section className={styles.section}>
-      <h3 className={styles.title}>{t('log:course')}</h3>
-      {other.error !== undefined && <Alert className={styles.error ?? ''} type="error" title={other.error} />}
-      <dl className={styles.facts}>
-        <Fact label="log:fact.requestId">{row.request_id !== '' && <Copyable text={row.request_id} />}</Fact>
-        <Fact label="log:fact.duration">
-          <Seconds milliseconds={row.use_time * 1000} />
-        </Fact>
-        <Fact label="log:fact.firstByte">{other.frt !== undefined && <Seconds milliseconds={other.frt} />}</Fact>
-        <Fact label="log:fact.delivery">{row.is_stream ? t('log:stream') : t('log:whole')}</Fact>
-        <Fact label="log:fact.ended">{ended && t(ended)}</Fact>
-        <Fact label="log:fact.counted">{counted && t(counted)}</Fact>
-        {other.upstream_model_name !== undefined && (
-          <Fact label="log:fact.upstreamModel">
-            <Copyable text={other.upstream_model_name} />
-          </Fact>
+    <div className={styles.details}>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{t('log:cost.title')}</h2>
+        <CostTable row={row} other={other} />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{t('log:course')}</h2>
+        <RequestFacts row={row} other={other} />
+        {administrator && tries.length > 0 && (
+          <div className={styles.tries}>
+            <h2 className={styles.title}>{t('log:tries')}</h2>
+            <ChannelTries tries={tries} />
+          </div>
         )}
-        {row.ip !== '' && (
-          <Fact label="log:fact.ip">
-            <span className="code">{row.ip}</span>
-          </Fact>
-        )}
-      </dl>
-      {administrator && tries.length > 0 && <ChannelTries tries={tries} />}
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: TextKey; children: ReactNode }) {
-  const t = useText();
-  return (
-    <div className={styles.fact}>
-      <dt className="quiet">{t(label)}</dt>
-      <dd>{children || '—'}</dd>
+      </section>
     </div>
   );
-}
-
-function Seconds({ milliseconds }: { milliseconds: number }) {
-  return <span className="figures">{(milliseconds / 1000).toFixed(2)} s</span>;
 }

@@ -1,14 +1,15 @@
 import { FilterOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Badge, Button, Drawer, Input, Popover, Tag } from 'antd';
+import { Badge, Button, Drawer, Input, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { formatTime } from '../../../lib/time.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
-import type { LogQuery } from '../use-log-query.ts';
+import type { LogQuery } from '../log-query.ts';
+import { FilterChips, narrowings } from './filter-chips.tsx';
 import styles from './log-filters.module.css';
-import { logTypes } from './log-type.tsx';
 
 const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
+
+const requestIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface LogFiltersProps {
   readonly query: LogQuery;
@@ -17,31 +18,15 @@ interface LogFiltersProps {
   readonly onNarrow: (change: Partial<LogQuery>) => void;
   readonly onClear: () => void;
   readonly onRefresh: () => void;
+  readonly onOpenRecord: (requestId: string) => void;
 }
 
-const chipNames = ['token', 'model', 'group', 'channel', 'username'] as const;
-
-const chipLabels: Record<(typeof chipNames)[number], TextKey> = {
-  token: 'log:column.token',
-  model: 'log:column.model',
-  group: 'log:column.group',
-  channel: 'log:column.channel',
-  username: 'log:column.user',
-};
-
-/** A bound of the period; an open one is dots. */
-function bound(seconds: number): string {
-  return seconds === 0 ? '…' : formatTime(seconds);
-}
-
-/** Search by key name, everything else in the filter; what is narrowed shows as chips. */
+/** Search by key name or request ID, everything else in the filter; what is narrowed shows as chips. */
 export function LogFilters(props: LogFiltersProps) {
   const t = useText();
   const { query, onNarrow } = props;
   const narrow = useIsNarrow();
   const [open, setOpen] = useState(false);
-  const chips = chipNames.filter((name) => query[name] !== '');
-  const type = logTypes[query.type];
   const form = (
     <Suspense fallback={<div className={styles.form} />}>
       <FilterForm
@@ -55,12 +40,18 @@ export function LogFilters(props: LogFiltersProps) {
     </Suspense>
   );
   const button = (
-    <Badge count={chips.length + (type === undefined ? 0 : 1)} size="small" color="var(--ant-color-primary)">
+    <Badge count={narrowings(query).length} size="small" color="var(--ant-color-primary)">
       <Button icon={<FilterOutlined />} {...(narrow ? { onClick: () => setOpen(true) } : {})}>
         {t('log:filter.title')}
       </Button>
     </Badge>
   );
+
+  function find(text: string) {
+    if (requestIdPattern.test(text)) props.onOpenRecord(text.toLowerCase());
+    else onNarrow({ token: text });
+  }
+
   return (
     <>
       <div className={styles.bar}>
@@ -71,7 +62,7 @@ export function LogFilters(props: LogFiltersProps) {
           defaultValue={query.token}
           placeholder={t('log:filter.search')}
           aria-label={t('log:filter.search')}
-          onSearch={(token) => onNarrow({ token: token.trim() })}
+          onSearch={(text) => find(text.trim())}
         />
         {narrow ? (
           <>
@@ -99,28 +90,7 @@ export function LogFilters(props: LogFiltersProps) {
           onClick={props.onRefresh}
         />
       </div>
-      <div className={styles.chips}>
-        <Tag>
-          <span className="figures">
-            {bound(query.start)} – {bound(query.end)}
-          </span>
-        </Tag>
-        {type !== undefined && (
-          <Tag closable onClose={() => onNarrow({ type: 0 })}>
-            {t('log:column.type')}: {t(type.text)}
-          </Tag>
-        )}
-        {chips.map((name) => (
-          <Tag key={name} closable onClose={() => onNarrow({ [name]: '' })}>
-            {t(chipLabels[name])}: <bdi>{query[name]}</bdi>
-          </Tag>
-        ))}
-        {(chips.length > 0 || type !== undefined) && (
-          <Button type="link" size="small" onClick={props.onClear}>
-            {t('log:filter.clear')}
-          </Button>
-        )}
-      </div>
+      <FilterChips query={query} onNarrow={onNarrow} onClear={props.onClear} />
     </>
   );
 }

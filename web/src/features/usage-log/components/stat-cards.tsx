@@ -5,10 +5,19 @@ import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { type LogFilter, useLogStat } from '../api.ts';
 import styles from './stat-cards.module.css';
 
+interface StatCardsProps {
+  readonly filter: LogFilter;
+  readonly administrator: boolean;
+  /** Keeps the figures up to date. */
+  readonly live: boolean;
+}
+
+const liveIntervalMs = 10_000;
+
 /** Total of the filtered rows; requests and tokens of the last minute. */
-export function StatCards({ filter, administrator }: { filter: LogFilter; administrator: boolean }) {
+export function StatCards({ filter, administrator, live }: StatCardsProps) {
   const t = useText();
-  const { data, isLoading } = useLogStat(filter, administrator);
+  const { data, isLoading } = useLogStat(filter, administrator, live ? liveIntervalMs : 0);
   const cards: { title: TextKey; hint: TextKey; value: ReactNode }[] = [
     { title: 'log:stat.total', hint: 'log:stat.totalHint', value: data && <Quota value={data.quota} /> },
     { title: 'log:stat.rpm', hint: 'log:stat.rpmHint', value: data?.rpm.toLocaleString('en') },

@@ -1,0 +1,76 @@
+import { PlayCircleOutlined } from '@ant-design/icons';
+import { Button, Drawer, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Copyable } from '../../../components/copyable.tsx';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { directionOf } from '../../../lib/languages.ts';
+import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import type { PriceEntry, PriceList } from '../api.ts';
+import { purposeOf } from '../purposes.ts';
+import { CardPrices } from './card-prices.tsx';
+import { GroupComparison } from './group-comparison.tsx';
+import styles from './model-prices.module.css';
+import type { PriceRowActions } from './price-columns.tsx';
+
+interface ModelPricesProps {
+  readonly entry: PriceEntry;
+  readonly list: PriceList;
+  readonly actions: PriceRowActions;
+  readonly onClose: () => void;
+}
+
+/** Every price of one model, side by side in all groups that reach it. */
+export function ModelPrices({ entry, list, actions, onClose }: ModelPricesProps) {
+  const t = useText();
+  const narrow = useIsNarrow();
+  const rightToLeft = directionOf(useLanguage()) === 'rtl';
+  const name = entry.model_name;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={narrow ? '100%' : 640}
+      placement={rightToLeft ? 'left' : 'right'}
+      title={
+        <h2 className={styles.title}>
+          <Copyable text={name} marked />
+        </h2>
+      }
+      extra={
+        purposeOf(entry) === 'openai' && (
+          <Link to={`/play?model=${encodeURIComponent(name)}`} aria-label={t('pricing:tryModel', { name })}>
+            <Button type="primary" tabIndex={-1} icon={<PlayCircleOutlined />}>
+              {t('pricing:try')}
+            </Button>
+          </Link>
+        )
+      }
+    >
+      <Part title={t('pricing:card.title', { group: actions.group, ratio: actions.ratio })}>
+        <CardPrices card={entry.card} ratio={actions.ratio} />
+      </Part>
+      <Part title={t('pricing:comparison')}>
+        <GroupComparison entry={entry} list={list} chosen={actions.group} />
+      </Part>
+      <Part title={t('pricing:endpoints')}>
+        <div className={styles.calls}>
+          {entry.supported_endpoint_types.map((type) => (
+            <Tag key={type}>
+              <span className="code">{type}</span>
+            </Tag>
+          ))}
+        </div>
+      </Part>
+    </Drawer>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import type { PriceEntry } from '../api.ts';
+import { type PriceQuery, type Sort, sorts } from '../price-query.ts';
+import { type Purpose, purposeOf, purposeTexts } from '../purposes.ts';
+import { vendorName } from '../vendors.ts';
+import styles from './price-filters.module.css';
+
+const sortTexts: Record<Sort, TextKey> = {
+  standard: 'pricing:sort.standard',
+  name: 'pricing:sort.name',
+  input: 'pricing:sort.input',
+  output: 'pricing:sort.output',
+};
+
+interface PriceFiltersProps {
+  readonly entries: readonly PriceEntry[];
+  readonly query: PriceQuery;
+  readonly onChange: (part: Partial<PriceQuery>) => void;
+}
+
+/** Search by name, seller and use of the models, order. */
+export function PriceFilters({ entries, query, onChange }: PriceFiltersProps) {
+  const t = useText();
+  const vendors = useMemo(() => distinct(entries.map(({ owner_by: vendor }) => vendorName(vendor))).sort(), [entries]);
+  const purposes = useMemo(() => distinct(entries.map(purposeOf)), [entries]);
+  return (
+    <search className={styles.bar}>
+      <Input
+        className={styles.search ?? ''}
+        allowClear
+        prefix={<SearchOutlined aria-hidden="true" />}
+        value={query.search}
+        placeholder={t('pricing:search')}
+        aria-label={t('pricing:search')}
+        onChange={(event) => onChange({ search: event.target.value })}
+      />
+      <Select
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        value={[...query.vendors]}
+        placeholder={t('pricing:allSellers')}
+        aria-label={t('pricing:seller')}
+        options={vendors.map((value) => ({ value, label: value }))}
+        onChange={(chosen: string[]) => onChange({ vendors: chosen })}
+      />
+      <Select<Purpose | ''>
+        value={query.purpose ?? ''}
+        aria-label={t('pricing:use.title')}
+        options={[
+          { value: '', label: t('pricing:use.all') },
+          ...purposes.map((value) => ({ value, label: t(purposeTexts[value]) })),
+        ]}
+        onChange={(purpose) => onChange({ purpose: purpose === '' ? undefined : purpose })}
+      />
+      <Select<Sort>
+        value={query.sort}
+        aria-label={t('pricing:sort.title')}
+        options={sorts.map((value) => ({ value, label: t(sortTexts[value]) }))}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </search>
+  );
+}
+
+function distinct<Value>(values: readonly (Value | undefined)[]): Value[] {
+  return [...new Set(values)].filter((value) => value !== undefined);
+}
