@@ -1,17 +1,64 @@
 import type { Static } from 'typebox';
-import type { SignInView } from './auth/schema.ts';
+import type { IdentityList } from './auth/identities/schema.ts';
+import type { PasskeyView as Passkey } from './auth/passkeys/schema.ts';
+import type { SessionView as OpenSession, SignInOutcome, SignInView } from './auth/schema.ts';
+import type { SecondFactorView as SecondFactor, TotpSetup as TotpSecret } from './auth/second-factor/schema.ts';
+import type { Intent, PaymentStatus as PaymentStanding } from './payments/airwallex/schema.ts';
+import type { Currencies, Transaction, TransactionStatus } from './payments/cryptomus/schema.ts';
+import type { OrderDetail as OrderFile } from './payments/decisions/schema.ts';
+import type { UsdtLog } from './payments/schema.ts';
 import type { Provider } from './relay-client.ts';
-import type { Stat } from './resources/logs/schema.ts';
-import type { OptionText } from './resources/options/schema.ts';
+import type { AuditPage, AuditVerdict as Verdict } from './resources/audit/schema.ts';
+import type { Cleaning, Receipt, Stat } from './resources/logs/schema.ts';
+import type { PriceDiff as PriceComparison } from './resources/options/prices/schema.ts';
+import type { Definition, HistoryPage, OptionText } from './resources/options/schema.ts';
+import type { SettingChange as NoticeSettings, SelfView as OwnRecord } from './resources/users/schema.ts';
 
 /*
  * What the calls of the console take and answer, for programs that make them. Types only, of the schemas that the calls
  * are checked against: nothing of the console runs there.
  */
+export type { OptionKey } from '@switchyard/contracts';
+export type { PriceCard } from '@switchyard/pricing';
+export type { OpenPayment, OrderView, OwnOrderView } from './payments/orders/schema.ts';
+export type { Price as MethodPrice } from './payments/schema.ts';
+export type { Explanation, Question as RoutingQuestion } from './resources/channels/explain/schema.ts';
+export type { KeyList as ChannelKeyList, KeyView as ChannelKeyView } from './resources/channels/keys/schema.ts';
+export type { Progress as RunProgress } from './resources/channels/runs/schema.ts';
 export type { ChannelView } from './resources/channels/schema.ts';
+export type { TagChange } from './resources/channels/tags/schema.ts';
+export type { ChannelHealth, DataRow, Figures, Summary } from './resources/data/schema.ts';
 export type { LogView } from './resources/logs/schema.ts';
-export type { TokenView } from './resources/tokens/schema.ts';
+export type { DrawingView } from './resources/midjourney/schema.ts';
+export type { PricingEntry } from './resources/pricing/schema.ts';
+export type { CodeState, CodeView, NewCodes } from './resources/redemption/schema.ts';
+export type { Status as SiteStatusView } from './resources/status/schema.ts';
+export type { TaskView } from './resources/tasks/schema.ts';
+export type { CreatedToken, RevealedKeys, TokenView } from './resources/tokens/schema.ts';
+export type { NewUser, Standing as UserStanding, UserChange, UserView } from './resources/users/admin/schema.ts';
 export type SignedInView = Static<typeof SignInView>;
+export type SignInAnswer = Static<typeof SignInOutcome>;
+export type SelfView = Static<typeof OwnRecord>;
+export type SettingChange = Static<typeof NoticeSettings>;
+export type IdentityView = Static<typeof IdentityList>[number];
+export type PasskeyView = Static<typeof Passkey>;
+export type SecondFactorView = Static<typeof SecondFactor>;
+export type TotpSetup = Static<typeof TotpSecret>;
+export type SessionView = Static<typeof OpenSession>;
 export type ProviderView = Static<typeof Provider>;
 export type LogStat = Static<typeof Stat>;
+export type LogReceipt = Static<typeof Receipt>;
 export type Option = Static<typeof OptionText>;
+export type OptionDefinition = Static<typeof Definition>;
+export type OptionChangeView = Static<typeof HistoryPage>['items'][number];
+export type PriceDiff = Static<typeof PriceComparison>;
+export type LogCleaning = Static<typeof Cleaning>;
+export type UsdtLogEntry = Static<typeof UsdtLog>[number];
+export type AuditEntry = Static<typeof AuditPage>['items'][number];
+export type AuditVerdict = Static<typeof Verdict>;
+export type CardIntent = Static<typeof Intent>;
+export type PaymentStatus = Static<typeof PaymentStanding>;
+export type Coin = Static<typeof Currencies>[number];
+export type CoinTransaction = Static<typeof Transaction>;
+export type CoinTransactionStatus = Static<typeof TransactionStatus>;
+export type OrderDetail = Static<typeof OrderFile>;

@@ -1,3 +1,4 @@
+import type { SelfView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 
 /** Names of all groups (administrators). Pass false to ask for nothing. */
@@ -11,18 +12,7 @@ export function useModelNames(): readonly string[] {
 }
 
 /** The signed-in person's own record: GET /api/user/self. */
-export interface Self {
-  readonly id: number;
-  readonly username: string;
-  readonly display_name: string;
-  readonly role: number;
-  readonly status: number;
-  readonly group: string;
-  readonly quota: number;
-  readonly used_quota: number;
-  readonly request_count: number;
-  readonly must_change_password?: boolean;
-}
+export type Self = Readonly<SelfView>;
 
 export function useSelf() {
   return useSWR<Self>('/api/user/self');

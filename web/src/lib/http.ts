@@ -1,4 +1,5 @@
 import { readUser } from './session.ts';
+import { stepUp } from './step-up.ts';
 
 /** A call the server refused or that never arrived. `status` is 0 when there was no answer. */
 export class ApiError extends Error {
@@ -19,6 +20,9 @@ export interface Envelope<Data> {
   readonly message: string;
   readonly data: Data;
   readonly time?: number;
+  readonly balance?: number;
+  readonly model?: string;
+  readonly reply?: string;
 }
 
 type Answer<Data> = Envelope<Data> & { readonly requestId: string | undefined };
@@ -63,8 +67,17 @@ async function readEnvelope<Data>(response: Response): Promise<Envelope<Data> | 
   }
 }
 
-/** One call; resolves with the whole envelope, also when `success` is false. Throws ApiError on HTTP failures. */
+/**
+ * One call; resolves with the whole envelope, also when `success` is false. Throws ApiError on HTTP failures. A call for
+ * which the person must show again who they are is repeated once they have.
+ */
 export async function exchange<Data>(method: Method, path: string, body?: unknown): Promise<Answer<Data>> {
+  const { needsStepUp, answer } = await attempt<Data>(method, path, body);
+  if (!needsStepUp || !(await stepUp())) return answer;
+  return (await attempt<Data>(method, path, body)).answer;
+}
+
+async function attempt<Data>(method: Method, path: string, body: unknown) {
   const init: RequestInit = { method, headers: headers(body !== undefined), credentials: 'same-origin' };
   if (body !== undefined) init.body = JSON.stringify(body);
   let response: Response;
@@ -79,7 +92,9 @@ export async function exchange<Data>(method: Method, path: string, body?: unknow
   if (!response.ok || envelope === undefined) {
     throw new ApiError(envelope?.message ?? '', response.status, requestId);
   }
-  return { ...envelope, requestId };
+  const needsStepUp = response.headers.get('x-recent-sign-in') === 'required';
+  const answer: Answer<Data> = { ...envelope, requestId };
+  return { needsStepUp, answer };
 }
 
 /** One call; resolves with `data`. Throws ApiError when refused, with the server's message. */
@@ -87,6 +102,24 @@ export async function send<Data = unknown>(method: Method, path: string, body?: 
   const answer = await exchange<Data>(method, path, body);
   if (!answer.success) throw new ApiError(answer.message, 200, answer.requestId);
   return answer.data;
+}
+
+/** A call whose answer is a file, read as it comes. Throws ApiError when refused, with the server's message. */
+export async function openFile(path: string, signal: AbortSignal): Promise<Response> {
+  const sent = headers(false);
+  sent.set('accept', '*/*');
+  let response: Response;
+  try {
+    response = await fetch(path, { headers: sent, credentials: 'same-origin', signal });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ApiError(cause instanceof Error ? cause.message : String(cause), 0, undefined);
+  }
+  if (response.ok && response.headers.get('content-type')?.includes('json') !== true) return response;
+  const envelope = await readEnvelope(response);
+  if (response.status === 401) signedOut();
+  const requestId = response.headers.get('X-Oneapi-Request-Id') ?? undefined;
+  throw new ApiError(envelope?.message ?? '', response.status, requestId);
 }
 
 /** The SWR fetcher: the key is the path. */

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currencyFromQuota, formatCost, formatQuota, quotaFromCurrency } from './quota.ts';
+import {
+  amountFromQuota,
+  currencyFromQuota,
+  formatCost,
+  formatQuota,
+  quotaFromAmount,
+  quotaFromCurrency,
+} from './quota.ts';
 
 const dollars = { quotaPerUnit: 500_000, inCurrency: true };
 const counts = { quotaPerUnit: 500_000, inCurrency: false };
@@ -42,4 +49,16 @@ test('turns typed currency into whole quota and back without loss', () => {
   assert.equal(currencyFromQuota(6_172_839, 500_000), '12.345678');
   assert.equal(quotaFromCurrency('abc', 500_000), undefined);
   assert.equal(quotaFromCurrency(1e-6, 500_000), 1);
+});
+
+test('a typed amount is dollars or quota, as the site shows amounts', () => {
+  for (const [display, text, quota] of [
+    [dollars, '2.5', 1_250_000],
+    [counts, '2500', 2_500],
+    [counts, '0', 0],
+  ] as const) {
+    assert.equal(quotaFromAmount(text, display), quota);
+    assert.equal(amountFromQuota(quota, display), text);
+  }
+  assert.equal(quotaFromAmount('', dollars), undefined);
 });

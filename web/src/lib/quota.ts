@@ -59,3 +59,13 @@ export function currencyFromQuota(quota: number, quotaPerUnit: number): string {
   if (amount === undefined || unit === undefined || unit.units === 0n) return '0';
   return toFixed(divide(amount, unit, 6)).replace(/\.?0+$/, '');
 }
+
+/** What was typed into a field for amounts (dollars or quota, as the site shows them) as whole quota. */
+export function quotaFromAmount(text: string, display: QuotaDisplay): number | undefined {
+  return quotaFromCurrency(text, display.inCurrency ? display.quotaPerUnit : 1);
+}
+
+/** The opposite of `quotaFromAmount`. */
+export function amountFromQuota(quota: number, display: QuotaDisplay): string {
+  return display.inCurrency ? currencyFromQuota(quota, display.quotaPerUnit) : String(quota);
+}

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 export type SignedInUser = Readonly<SignedInView>;
 
 export const ADMINISTRATOR_ROLE = 10;
+export const ROOT_ROLE = 100;
 
 const storageKey = 'user';
 const listeners = new Set<() => void>();
@@ -32,10 +33,25 @@ export function readUser(): SignedInUser | undefined {
   return cachedUser;
 }
 
-/** Stores the record, or with `undefined` forgets it. Other tabs follow. */
-export function storeUser(user: SignedInUser | undefined): void {
-  if (user === undefined) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, JSON.stringify(user));
+/** Why nobody is signed in: they left, deleted their account, or the server no longer knows the session. */
+export type SessionEnd = 'left' | 'deleted' | 'expired';
+
+let lastEnd: SessionEnd | undefined;
+
+/** Undefined while somebody is signed in, and before anybody was. */
+export const sessionEnd = (): SessionEnd | undefined => lastEnd;
+
+/** Stores the record. Other tabs follow. */
+export function storeUser(user: SignedInUser): void {
+  lastEnd = undefined;
+  localStorage.setItem(storageKey, JSON.stringify(user));
+  for (const listener of listeners) listener();
+}
+
+/** Forgets the record. Other tabs follow. */
+export function forgetUser(end: SessionEnd): void {
+  lastEnd = end;
+  localStorage.removeItem(storageKey);
   for (const listener of listeners) listener();
 }
 

@@ -1,37 +1,47 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { useSelf } from '../../../lib/catalogue.ts';
 import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
-import { readUser, storeUser } from '../../../lib/session.ts';
+import { ADMINISTRATOR_ROLE, readUser, storeUser } from '../../../lib/session.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
-import { changePassword } from '../api.ts';
+import { changeSelf } from '../api.ts';
+import { PasswordMeter } from './password-meter.tsx';
 
 interface Fields {
-  original: string;
-  password: string;
-  again: string;
+  readonly original?: string;
+  readonly password: string;
+  readonly again: string;
 }
 
-export const SHORTEST_PASSWORD = 8;
+const SHORTEST_PASSWORD = 8;
+/** Where nothing else guards the account of an administrator. */
+const SHORTEST_OF_ADMINISTRATORS = 15;
 
-/** Changes the signed-in person's password; the current one is asked for. */
+/** Changes the signed-in person's password; the current one is asked for when there is one. */
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const t = useText();
   const feedback = useFeedback();
   const { mutate } = useSWRConfig();
+  const { data: self } = useSelf();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const typed = Form.useWatch('password', form) ?? '';
+  const hasPassword = self?.has_password ?? true;
+  const guardedByPasswordOnly = (self?.role ?? 1) >= ADMINISTRATOR_ROLE && self?.two_factor_enabled === false;
+  const shortest = guardedByPasswordOnly ? SHORTEST_OF_ADMINISTRATORS : SHORTEST_PASSWORD;
 
-  async function submit({ original, password }: Fields) {
+  async function submit({ original = '', password }: Fields) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await changePassword({ original_password: original, password });
+      const changed = await changeSelf({ original_password: original, password });
       const user = readUser();
       if (user !== undefined) storeUser({ ...user, must_change_password: false });
-      void mutate('/api/user/self');
+      void mutate('/api/user/self', changed, { revalidate: false });
+      void mutate('/api/user/sessions');
       form.resetFields();
       feedback.success(t('account:password.changed'));
       onDone?.();
@@ -49,20 +59,23 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
           <Alert type="error" showIcon title={refusal} />
         </Form.Item>
       )}
-      <Form.Item
-        name="original"
-        label={t('account:password.current')}
-        rules={[{ required: true, message: t('account:password.currentNeeded') }]}
-      >
-        <Input.Password autoComplete="current-password" />
-      </Form.Item>
+      <input hidden readOnly type="text" autoComplete="username" value={self?.username ?? ''} />
+      {hasPassword && (
+        <Form.Item
+          name="original"
+          label={t('account:password.current')}
+          rules={[{ required: true, message: t('account:password.currentNeeded') }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      )}
       <Form.Item
         name="password"
         label={t('account:password.new')}
-        extra={t('account:password.hint')}
-        rules={[{ required: true, min: SHORTEST_PASSWORD, message: t('account:password.short') }]}
+        extra={<PasswordMeter password={typed} />}
+        rules={[{ required: true, min: shortest, message: t('account:password.short', { count: shortest }) }]}
       >
-        <Input.Password autoComplete="new-password" />
+        <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
       <Form.Item
         name="again"
@@ -77,7 +90,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
           },
         ]}
       >
-        <Input.Password autoComplete="new-password" />
+        <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('account:password.submit')}

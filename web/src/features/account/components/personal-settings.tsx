@@ -1,61 +1,87 @@
-import { Descriptions, Skeleton, Tag } from 'antd';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { Quota } from '../../../components/quota.tsx';
-import { useSelf } from '../../../lib/catalogue.ts';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { PasswordForm } from './password-form.tsx';
+import { ArrowLeftOutlined, RightOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useText } from '../../../lib/i18n.ts';
+import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { readSection, type SectionId, sectionIds, sectionTitles, withSection } from '../sections.ts';
+import { AppearanceSection } from './appearance-section.tsx';
+import { BalanceCards } from './balance-cards.tsx';
+import { BindingsSection } from './bindings-section.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
 import styles from './personal-settings.module.css';
+import { ProfileSection } from './profile-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
-function roleText(role: number): TextKey {
-  if (role >= 100) return 'account:role.root';
-  if (role >= 10) return 'account:role.admin';
-  return role === 1 ? 'account:role.user' : 'account:role.unknown';
+const sections: Record<SectionId, ComponentType> = {
+  profile: ProfileSection,
+  security: SecuritySection,
+  bindings: BindingsSection,
+  notices: NoticesSection,
+  invitations: InvitationsSection,
+  appearance: AppearanceSection,
+};
+
+/** Everything people set for themselves, one section at a time; on phones first the list of sections. */
+export function PersonalSettings() {
+  const narrow = useIsNarrow();
+  const [search] = useSearchParams();
+  const open = readSection(search);
+  if (narrow) return open === undefined ? <Overview /> : <OneSection id={open} />;
+  const Section = sections[open ?? 'profile'];
+  return (
+    <>
+      <BalanceCards />
+      <div className={styles.layout}>
+        <Sections open={open ?? 'profile'} />
+        <div className={styles.section}>
+          <Section />
+        </div>
+      </div>
+    </>
+  );
 }
 
-/** Who is signed in, and the change of password. */
-export function PersonalSettings() {
-  const t = useText();
+function Overview() {
   return (
-    <div className={styles.columns}>
-      <Panel title={t('account:profile.title')}>
-        <Profile />
-      </Panel>
-      <Panel title={t('account:password.title')} description={t('account:password.text')}>
-        <PasswordForm />
-      </Panel>
+    <>
+      <BalanceCards />
+      <Sections />
+    </>
+  );
+}
+
+function OneSection({ id }: { id: SectionId }) {
+  const t = useText();
+  const [search] = useSearchParams();
+  const Section = sections[id];
+  return (
+    <div className={styles.section}>
+      <Link className={styles.back ?? ''} to={{ search: withSection(search, undefined) }}>
+        <ArrowLeftOutlined aria-hidden="true" />
+        {t('account:section.all')}
+      </Link>
+      <Section />
     </div>
   );
 }
 
-function Profile() {
+function Sections({ open }: { open?: SectionId }) {
   const t = useText();
-  const { data, error, mutate } = useSelf();
-  if (data === undefined) {
-    return error === undefined ? <Skeleton active /> : <ErrorState error={error} onRetry={() => void mutate()} />;
-  }
+  const [search] = useSearchParams();
   return (
-    <Descriptions
-      column={1}
-      styles={{ label: { minWidth: 168 } }}
-      colon={false}
-      items={[
-        { key: 'username', label: t('account:profile.username'), children: data.username },
-        { key: 'id', label: t('account:profile.id'), children: <span className="figures">{data.id}</span> },
-        { key: 'role', label: t('account:profile.role'), children: t(roleText(data.role)) },
-        {
-          key: 'group',
-          label: t('account:profile.group'),
-          children: data.group.split(',').map((group) => <Tag key={group}>{group.trim()}</Tag>),
-        },
-        { key: 'quota', label: t('account:profile.balance'), children: <Quota value={data.quota} /> },
-        { key: 'used', label: t('account:profile.used'), children: <Quota value={data.used_quota} /> },
-        {
-          key: 'requests',
-          label: t('account:profile.requests'),
-          children: <span className="figures">{data.request_count.toLocaleString('en')}</span>,
-        },
-      ]}
-    />
+    <nav aria-label={t('account:section.label')} className={styles.entries}>
+      {sectionIds.map((id) => (
+        <Link
+          key={id}
+          to={{ search: withSection(search, id) }}
+          className={styles.entry ?? ''}
+          aria-current={id === open ? 'page' : undefined}
+        >
+          {t(sectionTitles[id])}
+          <RightOutlined className={styles.arrow ?? ''} aria-hidden="true" />
+        </Link>
+      ))}
+    </nav>
   );
 }

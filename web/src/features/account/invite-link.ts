@@ -1,0 +1,4 @@
+/** Where somebody registers who was invited with this code. */
+export function inviteLink(code: string): string {
+  return `${window.location.origin}/register?aff=${encodeURIComponent(code)}`;
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Drawer, Form } from 'antd';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSWRConfig } from 'swr';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
+import { failureText } from '../../../lib/failure-text.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useFeedback } from '../../../lib/use-feedback.ts';
+import { type User, updateUser } from '../api.ts';
+import { changeOf, formFromUser, isChanged, type UserForm } from '../user-form.ts';
+import { IdentityFields } from './identity-fields.tsx';
+import { LimitFields } from './limit-fields.tsx';
+import { QuotaFields } from './quota-fields.tsx';
+import { UserBindings } from './user-bindings.tsx';
+import styles from './user-form-view.module.css';
+import { UserSummary } from './user-summary.tsx';
+
+interface UserFormViewProps {
+  readonly title: string;
+  readonly size: number | string;
+  readonly placement: 'left' | 'right';
+  readonly user: User;
+  /** The signed-in person's own record. */
+  readonly isOwn: boolean;
+  readonly onClose: () => void;
+  readonly onReload: () => Promise<unknown>;
+  readonly onSaved: () => Promise<void>;
+}
+
+/** Everything an administrator sets of a user. */
+export function UserFormView(props: UserFormViewProps) {
+  const { title, size, placement, user, isOwn, onClose, onReload, onSaved } = props;
+  const t = useText();
+  const feedback = useFeedback();
+  const display = useQuotaDisplay();
+  const { mutate } = useSWRConfig();
+  const [form] = Form.useForm<UserForm>();
+  // What the form began with: a newer record must not make untouched fields look changed.
+  const [before] = useState(user);
+  const [initial] = useState(() => formFromUser(user));
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  useUnsavedGuard(dirty);
+
+  async function save() {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await updateUser(changeOf(before, { ...initial, ...form.getFieldsValue() }, display));
+      feedback.success(t('users:updated'));
+      flushSync(() => setDirty(false));
+      if (isOwn) void mutate('/api/user/self');
+      await onSaved();
+    } catch (error) {
+      setRefusal(failureText(error, t));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      title={title}
+      size={size}
+      placement={placement}
+      onClose={onClose}
+      mask={{ closable: !dirty }}
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="primary" loading={busy} disabled={!dirty} onClick={form.submit}>
+            {t('common:save')}
+          </Button>
+        </div>
+      }
+    >
+      <UserSummary user={user} />
+      <Form<UserForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initial}
+        disabled={user.DeletedAt !== null}
+        scrollToFirstError={{ behavior: 'smooth', block: 'center' }}
+        onValuesChange={(_, values) => setDirty(isChanged(before, { ...initial, ...values }, display))}
+        onFinish={() => void save()}
+      >
+        {user.DeletedAt !== null && (
+          <Alert className={styles.refusal ?? ''} type="warning" showIcon title={t('users:deleted')} />
+        )}
+        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
+        <IdentityFields isOwn={isOwn} />
+        <QuotaFields form={form} balance={user.quota} />
+        <LimitFields />
+      </Form>
+      <UserBindings user={user} isOwn={isOwn} onReload={onReload} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,17 @@
+/** The groups of a user: names separated by commas, in order of the alphabet. */
+export function splitGroups(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .sort();
+}
+
+export type GroupRank = 'first' | 'second' | 'plain';
+
+const ranks: Readonly<Record<string, GroupRank>> = { vip: 'first', pro: 'first', svip: 'second', premium: 'second' };
+
+/** Which of three colours a group's badge has. */
+export function groupRank(name: string): GroupRank {
+  return Object.hasOwn(ranks, name) ? (ranks[name] ?? 'plain') : 'plain';
+}
