@@ -6,15 +6,14 @@ import { router } from './app/router.tsx';
 import { loadWidgetLocale } from './app/widget-locale.ts';
 import { onSignedOut } from './lib/http.ts';
 import { loadTexts, storedLanguage } from './lib/i18n.ts';
-import { storeUser } from './lib/session.ts';
+import { forgetUser } from './lib/session.ts';
+import { askSiteStatus } from './lib/site-status.ts';
 import './app/global.css';
 
-onSignedOut(() => {
-  storeUser(undefined);
-  void router.navigate('/login?expired=true', { replace: true });
-});
+// The frame around the page leads to the sign-in page, and from there back.
+onSignedOut(() => forgetUser('expired'));
 
-const [locale] = await Promise.all([loadWidgetLocale(storedLanguage()), loadTexts('common')]);
+const [locale] = await Promise.all([loadWidgetLocale(storedLanguage()), loadTexts('common'), askSiteStatus()]);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

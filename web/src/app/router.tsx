@@ -42,7 +42,7 @@ const pages = {
     return { Component: page.CallbackPage };
   },
   frame: async () => {
-    const [frame] = await Promise.all([import('./frame.tsx'), loadTexts('shell', 'account')]);
+    const [frame] = await Promise.all([import('./frame.tsx'), loadTexts('shell', 'account', 'welcome')]);
     return { Component: frame.Frame };
   },
   notFound: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
@@ -51,8 +51,19 @@ const pages = {
     return { Component: page.ChatRedirect };
   },
   tokens: async () => {
-    const [page] = await Promise.all([import('../features/tokens/pages/tokens-page.tsx'), loadTexts('tokens')]);
-    return { Component: page.TokensPage };
+    const [page] = await Promise.all([import('./tokens-route.tsx'), loadTexts('tokens', 'welcome')]);
+    return { Component: page.TokensRoute };
+  },
+  welcome: async () => {
+    const [page] = await Promise.all([import('./welcome-route.tsx'), loadTexts('tokens', 'welcome')]);
+    return { Component: page.WelcomeRoute };
+  },
+  playground: async () => {
+    const [page] = await Promise.all([
+      import('../features/playground/pages/playground-page.tsx'),
+      loadTexts('playground'),
+    ]);
+    return { Component: page.PlaygroundPage };
   },
   log: async () => {
     const [page] = await Promise.all([import('../features/usage-log/pages/log-page.tsx'), loadTexts('log')]);
@@ -161,6 +172,8 @@ export const router = createBrowserRouter([
             ErrorBoundary: RouteFailure,
             children: [
               { path: '/token', lazy: pages.tokens },
+              { path: '/welcome', lazy: pages.welcome },
+              { path: '/play', lazy: pages.playground },
               { path: '/log', lazy: pages.log },
               { path: '/pricing', lazy: pages.pricing, handle: open },
               { path: '/task', lazy: pages.tasks },

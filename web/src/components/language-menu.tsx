@@ -1,6 +1,7 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { setLanguage, useLanguage, useText } from '../lib/i18n.ts';
+import { chooseLanguage } from '../lib/choose-language.ts';
+import { useLanguage, useText } from '../lib/i18n.ts';
 import { isLanguage, languages } from '../lib/languages.ts';
 
 /** Chooses the console's language; every language is named in itself. */
@@ -16,7 +17,7 @@ export function LanguageMenu() {
         selectable: true,
         selectedKeys: [language],
         onClick: ({ key }) => {
-          if (isLanguage(key)) void setLanguage(key);
+          if (isLanguage(key)) void chooseLanguage(key);
         },
       }}
     >

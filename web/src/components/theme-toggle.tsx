@@ -1,8 +1,9 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useText } from '../lib/i18n.ts';
-import { setThemeMode, useThemeMode } from '../lib/theme-mode.ts';
+import { chooseTheme, useThemeMode } from '../lib/theme-mode.ts';
 
+/** Light or dark, for the pages of visitors. */
 export function ThemeToggle() {
   const t = useText();
   const dark = useThemeMode() === 'dark';
@@ -13,7 +14,7 @@ export function ThemeToggle() {
       icon={dark ? <SunOutlined /> : <MoonOutlined />}
       aria-label={label}
       title={label}
-      onClick={() => setThemeMode(dark ? 'light' : 'dark')}
+      onClick={() => chooseTheme(dark ? 'light' : 'dark')}
     />
   );
 }

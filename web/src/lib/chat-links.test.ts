@@ -2,24 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatLinksOf, fillChatLink } from './chat-links.ts';
 
-const use = { key: 'sk-abc', address: 'https://gateway.example' };
-
-test('every place for the key and the address is filled, encoded for an address', () => {
+test('key and address are filled in wherever they are named, escaped', () => {
   assert.equal(
-    fillChatLink('https://chat.example/#/?settings={"key":"{key}","url":"{address}"}&again={key}', use),
-    'https://chat.example/#/?settings={"key":"sk-abc","url":"https%3A%2F%2Fgateway.example"}&again=sk-abc',
+    fillChatLink('https://chat.example/?k={key}&u={address}#{key}', {
+      key: 'sk-a+b',
+      address: 'https://gateway.example:8443',
+    }),
+    'https://chat.example/?k=sk-a%2Bb&u=https%3A%2F%2Fgateway.example%3A8443#sk-a%2Bb',
   );
-  assert.equal(fillChatLink('https://chat.example/?u={url}', use), 'https://chat.example/?u=https%3A%2F%2Fgateway.example');
 });
 
-test('a link without places stays as it is', () => {
-  assert.equal(fillChatLink('https://chat.example/', use), 'https://chat.example/');
-});
-
-test('links are read in the order of the setting', () => {
-  const chats = [{ 'First one': 'https://a.example' }, { Second: 'https://b.example' }];
-  assert.deepEqual(chatLinksOf({ chats }), [
-    { name: 'First one', url: 'https://a.example' },
-    { name: 'Second', url: 'https://b.example' },
+test('the links keep the order of the setting', () => {
+  assert.deepEqual(chatLinksOf({ chats: [{ Web: 'https://chat.example' }, { App: 'app://open' }] }), [
+    { name: 'Web', url: 'https://chat.example' },
+    { name: 'App', url: 'app://open' },
   ]);
 });

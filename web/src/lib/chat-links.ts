@@ -1,21 +1,17 @@
 import type { SiteStatus } from './site-status.ts';
 
-/** A chat application of the operator's: its name, and its address with `{key}` and `{address}` to be filled in. */
+/** A chat application of the site's: its address has places for a key and for our own address. */
 export interface ChatLink {
   readonly name: string;
   readonly url: string;
 }
 
-export function chatLinksOf({ chats }: Pick<SiteStatus, 'chats'>): ChatLink[] {
+/** The links of the status, which names each in an object of its own. */
+export function chatLinksOf({ chats }: Pick<SiteStatus, 'chats'>): readonly ChatLink[] {
   return chats.flatMap((entry) => Object.entries(entry).map(([name, url]) => ({ name, url })));
 }
 
-/** The address with the key and the gateway's address in place; `{url}` is another name for the latter. */
-export function fillChatLink(url: string, use: { readonly key: string; readonly address: string }): string {
-  // Both stand inside a query or JSON text there: what means something in an address must not.
-  const address = encodeURIComponent(use.address);
-  return url
-    .replaceAll('{key}', encodeURIComponent(use.key))
-    .replaceAll('{address}', address)
-    .replaceAll('{url}', address);
+/** Fills in `{key}` and `{address}`, escaped for an address. */
+export function fillChatLink(url: string, { key, address }: { key: string; address: string }): string {
+  return url.replaceAll('{key}', encodeURIComponent(key)).replaceAll('{address}', encodeURIComponent(address));
 }

@@ -7,7 +7,8 @@ import type { SignInView } from './schema.ts';
 export async function admit(db: Database, userId: number): Promise<Static<typeof SignInView> | Refusal> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'username', 'display_name', 'role', 'status', 'group', 'must_change_password', 'deleted_at'])
+    .select(['id', 'username', 'display_name', 'role', 'status', 'group', 'must_change_password', 'language'])
+    .select('deleted_at')
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!row || row.deleted_at) return refuse('This account was deleted.');

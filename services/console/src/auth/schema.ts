@@ -16,6 +16,8 @@ export const SignInView = Type.Object({
   status: Type.Integer(),
   group: Type.String(),
   must_change_password: Type.Boolean(),
+  /** Of the interface; empty: as the browser says. */
+  language: Type.String(),
 });
 
 /** Signed in; or the first factor was right, and `POST /api/user/login/2fa` is next. */

@@ -1,87 +1,98 @@
-import { App, Drawer } from 'antd';
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { Drawer } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { StepUp } from '../../components/step-up.tsx';
 import { DefaultPasswordDialog } from '../../features/account/components/default-password-dialog.tsx';
 import { useLanguage, useText } from '../../lib/i18n.ts';
 import { directionOf } from '../../lib/languages.ts';
-import { useUser } from '../../lib/session.ts';
-import { useFeedback } from '../../lib/use-feedback.ts';
 import { useIsNarrow } from '../../lib/use-media-query.ts';
+import { SiteFooter } from '../public/site-footer.tsx';
+import { SkipLink } from '../skip-link.tsx';
 import { InsecureBanner } from './insecure-banner.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useWelcome } from './use-welcome.ts';
 
-/** Everything behind sign-in; without a stored user the sign-in page. */
-export function ProtectedShell() {
-  const user = useUser();
-  if (user === undefined) return <Navigate to="/login" replace />;
-  // A cache of its own for each person: nobody sees what the last one left.
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+
+/** The console of one person, with a cache of its own: nobody sees what the last one left. */
+export function Shell() {
   return (
-    <SWRConfig key={user.id} value={{ provider: () => new Map() }}>
-      <App message={{ top: 64, maxCount: 3 }}>
-        <Shell />
-      </App>
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Console />
     </SWRConfig>
   );
 }
 
-function Shell() {
+type Overlay = 'menu' | 'palette' | 'shortcuts';
+
+function Console() {
   const t = useText();
-  const language = useLanguage();
   const narrow = useIsNarrow();
   const { pathname } = useLocation();
+  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const close = () => setOverlay(undefined);
   useWelcome();
-  const moving = useNavigation().state === 'loading';
-  const [menuOpen, setMenuOpen] = useState(false);
+  useShortcuts({
+    onPalette: () => setOverlay('palette'),
+    onList: () => setOverlay('shortcuts'),
+    onCollapse: toggleCollapsed,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => setMenuOpen(false), [pathname]);
+  useEffect(() => setOverlay(undefined), [pathname]);
 
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        {t('common:skip')}
-      </a>
-      {moving && <div className={styles.progress} role="progressbar" aria-label={t('common:loading')} />}
+    <div className={collapsed && !narrow ? `${styles.shell} ${styles.collapsed}` : styles.shell}>
+      <SkipLink />
       {narrow ? (
-        <Drawer
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          placement={directionOf(language) === 'rtl' ? 'right' : 'left'}
-          size={272}
-          closable={false}
-          styles={{ body: { padding: 0 } }}
-          aria-label={t('common:menu.label')}
-        >
-          <Sidebar />
-        </Drawer>
+        <MenuDrawer open={overlay === 'menu'} onClose={close} onSearch={() => setOverlay('palette')} />
       ) : (
-        <aside className={styles.sidebar}>
-          <Sidebar />
+        <aside id="sidebar" aria-label={t('shell:sidebar')} className={styles.sidebar}>
+          <Sidebar collapsed={collapsed} />
         </aside>
       )}
       <div className={styles.column}>
-        <TopBar {...(narrow ? { onMenu: () => setMenuOpen(true) } : {})} />
+        <TopBar
+          collapsed={collapsed}
+          onMenu={narrow ? () => setOverlay('menu') : toggleCollapsed}
+          onSearch={() => setOverlay('palette')}
+        />
         <InsecureBanner />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
         </main>
+        <SiteFooter />
       </div>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
+        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+      <StepUp />
       <DefaultPasswordDialog active={pathname === '/token'} />
     </div>
   );
 }
 
-/** Confirms a sign-in once, on the page it led to. */
-function useWelcome(): void {
+function MenuDrawer(props: { open: boolean; onClose: () => void; onSearch: () => void }) {
   const t = useText();
-  const feedback = useFeedback();
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  useEffect(() => {
-    if (state !== 'signed-in') return;
-    feedback.success(t('account:signIn.done'));
-    void navigate(pathname, { replace: true, state: null });
-  }, [state, pathname, feedback, navigate, t]);
+  const language = useLanguage();
+  return (
+    <Drawer
+      open={props.open}
+      onClose={props.onClose}
+      placement={directionOf(language) === 'rtl' ? 'right' : 'left'}
+      size={288}
+      closable={false}
+      styles={{ body: { padding: 0 } }}
+      aria-label={t('shell:sidebar')}
+    >
+      <Sidebar onSearch={props.onSearch} />
+    </Drawer>
+  );
 }

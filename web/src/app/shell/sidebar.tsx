@@ -1,74 +1,77 @@
-import { ApiOutlined, KeyOutlined, ProfileOutlined, SettingOutlined } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import { Link, NavLink } from 'react-router-dom';
 import { Logo } from '../../components/logo.tsx';
-import { type TextKey, useText } from '../../lib/i18n.ts';
-import { useIsAdministrator } from '../../lib/session.ts';
+import { useText } from '../../lib/i18n.ts';
 import { useSiteStatus } from '../../lib/site-status.ts';
-import { pages } from '../router.tsx';
+import { preloadPage } from '../preload.ts';
+import { ChatLinks } from './chat-links.tsx';
+import { type MenuEntry, type MenuGroup, useMenu } from './menu.tsx';
 import styles from './sidebar.module.css';
 
-interface Entry {
-  readonly path: string;
-  readonly text: TextKey;
-  readonly icon: ReactNode;
-  readonly preload: () => Promise<unknown>;
+interface SidebarProps {
+  /** Signs only; their words come on hover and focus. */
+  readonly collapsed?: boolean;
+  /** A button that opens the palette, where the bar has no room for one. */
+  readonly onSearch?: () => void;
 }
 
-const workspace: readonly Entry[] = [
-  { path: '/token', text: 'common:menu.tokens', icon: <KeyOutlined />, preload: pages.tokens },
-  { path: '/log', text: 'common:menu.log', icon: <ProfileOutlined />, preload: pages.log },
-];
-
-const administration: readonly Entry[] = [
-  { path: '/channel', text: 'common:menu.channels', icon: <ApiOutlined />, preload: pages.channels },
-];
-
-const account: readonly Entry[] = [
-  { path: '/setting', text: 'common:menu.settings', icon: <SettingOutlined />, preload: pages.settings },
-];
-
-export function Sidebar() {
+export function Sidebar({ collapsed = false, onSearch }: SidebarProps) {
   const t = useText();
-  const administrator = useIsAdministrator();
+  const groups = useMenu();
   const { version } = useSiteStatus();
   return (
-    <div className={styles.sidebar}>
-      <Link to="/" className={styles.brand}>
-        <Logo />
+    <div className={collapsed ? `${styles.sidebar} ${styles.collapsed}` : styles.sidebar}>
+      <Link to="/" className={styles.brand} aria-label={t('shell:home')}>
+        <Logo bare={collapsed} />
       </Link>
       <nav aria-label={t('common:menu.label')} className={styles.menu}>
-        <Entries title={t('common:menu.workspace')} entries={workspace} />
-        {administrator && <Entries title={t('common:menu.administration')} entries={administration} />}
-        <Entries title={t('common:menu.account')} entries={account} />
+        {onSearch !== undefined && (
+          <Button icon={<SearchOutlined />} onClick={onSearch}>
+            {t('shell:search')}
+          </Button>
+        )}
+        {groups.map((group) => (
+          <Group key={group.title} group={group} collapsed={collapsed} />
+        ))}
+        <ChatLinks collapsed={collapsed} />
       </nav>
-      {version !== undefined && version !== '' && <p className={`${styles.version} code`}>v{version}</p>}
+      {version !== '' && !collapsed && <p className={`${styles.version} code`}>v{version}</p>}
     </div>
   );
 }
 
-function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+function Group({ group, collapsed }: { group: MenuGroup; collapsed: boolean }) {
   const t = useText();
   return (
     <div>
-      <p className={styles.title}>{title}</p>
-      <ul>
-        {entries.map((entry) => (
+      <p className={styles.title}>{t(group.title)}</p>
+      <ul aria-label={t(group.title)}>
+        {group.entries.map((entry) => (
           <li key={entry.path}>
-            <NavLink
-              to={entry.path}
-              className={({ isActive }) => (isActive ? `${styles.entry} ${styles.active}` : `${styles.entry}`)}
-              onMouseEnter={() => void entry.preload()}
-              onFocus={() => void entry.preload()}
-            >
-              <span aria-hidden="true" className={styles.icon}>
-                {entry.icon}
-              </span>
-              {t(entry.text)}
-            </NavLink>
+            <Entry entry={entry} collapsed={collapsed} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+  const t = useText();
+  return (
+    <Tooltip title={collapsed ? t(entry.text) : ''} placement="right">
+      <NavLink
+        to={entry.path}
+        className={({ isActive }) => (isActive ? `${styles.entry} ${styles.active}` : `${styles.entry}`)}
+        onMouseEnter={() => preloadPage(entry.path)}
+        onFocus={() => preloadPage(entry.path)}
+      >
+        <span aria-hidden="true" className={styles.icon}>
+          {entry.icon}
+        </span>
+        <span className={styles.word}>{t(entry.text)}</span>
+      </NavLink>
+    </Tooltip>
   );
 }

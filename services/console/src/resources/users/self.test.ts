@@ -154,6 +154,13 @@ test('settings change what is named and nothing else', async () => {
   }
 });
 
+test('a sign-in tells the language, so that a new device takes it over', async () => {
+  await testing.addUser({ username: 'polyglot' });
+  const visitor = await testing.signedIn('polyglot');
+  await visitor.put('/api/user/setting', { language: 'ar' });
+  assert.equal((await testing.visitor().signIn('polyglot', password)).data.language, 'ar');
+});
+
 test('a webhook gets a secret that is shown once and sealed at rest', async () => {
   const id = await testing.addUser({ username: 'hook' });
   const visitor = await testing.signedIn('hook');

@@ -1,34 +1,28 @@
-import { CodeOutlined, CopyOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, CodeOutlined, CopyOutlined, LinkOutlined, MessageOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
-import { useModelNames } from '../../../lib/catalogue.ts';
+import { useNavigate } from 'react-router-dom';
+import { revealKey } from '../../../lib/api-keys.ts';
+import { chatLinksOf } from '../../../lib/chat-links.ts';
 import { useText } from '../../../lib/i18n.ts';
-import { useServerAddress } from '../../../lib/site-status.ts';
+import { openChat } from '../../../lib/open-chat.ts';
+import { useServerAddress, useSiteStatus } from '../../../lib/site-status.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
-import { revealKey, type Token } from '../api.ts';
-import { type SampleUse, samples } from '../samples.ts';
+import type { Token } from '../api.ts';
 
-/** The model a sample names: one the key may call, a chat model when the names tell. */
-export function useSampleModel(token: Token): string {
-  const all = useModelNames();
-  const limited = token.model_limits_enabled ? token.model_limits.split(',').filter(Boolean) : [];
-  const names = limited.length > 0 ? limited : all;
-  return names.find((name) => /^(gpt|claude|deepseek|gemini)/.test(name)) ?? names[0] ?? 'gpt-4o-mini';
-}
-
-/** Masked key with copy button, and a menu of ready samples. The key is fetched at the moment of copying. */
+/** Masked key with copy button, and a menu of what to do with it. The key is fetched at the moment of use. */
 export function TokenKey({ token, onShowSamples }: { token: Token; onShowSamples: () => void }) {
   const t = useText();
   const feedback = useFeedback();
+  const navigate = useNavigate();
   const address = useServerAddress();
-  const model = useSampleModel(token);
+  const chats = chatLinksOf(useSiteStatus());
   const [busy, setBusy] = useState(false);
 
-  async function copy(write: (use: SampleUse) => string, shown: string) {
+  async function attempt(action: () => Promise<void>) {
     setBusy(true);
     try {
-      const key = await revealKey(token.id);
-      await feedback.copy(write({ address, key, model }), shown);
+      await action();
     } catch (error) {
       feedback.failure(error);
     } finally {
@@ -36,34 +30,45 @@ export function TokenKey({ token, onShowSamples }: { token: Token; onShowSamples
     }
   }
 
-  const items = [
-    { key: 'key', icon: <CopyOutlined />, label: t('tokens:copy.key') },
-    { type: 'divider' as const },
-    ...samples.map(({ id, name }) => ({ key: id, label: t('tokens:copy.sample', { name }) })),
-    { type: 'divider' as const },
-    { key: 'show', icon: <CodeOutlined />, label: t('tokens:copy.show') },
-  ];
+  const copy = () => attempt(async () => feedback.copy(await revealKey(token.id), token.key));
 
-  function choose(id: string) {
-    const sample = samples.find((candidate) => candidate.id === id);
-    if (sample !== undefined) void copy(sample.write, sample.name);
-    else if (id === 'show') onShowSamples();
-    else void copy(({ key }) => key, token.key);
+  function choose(action: string) {
+    const chat = chats.find(({ name }) => action === `chat:${name}`);
+    if (chat !== undefined) void attempt(() => openChat(chat.url, () => revealKey(token.id), address));
+    else if (action === 'samples') onShowSamples();
+    else if (action === 'play') void navigate(`/play?key=${token.id}`);
+    else if (action === 'address') void feedback.copy(`${address}/v1`);
+    else void copy();
   }
 
+  const items = [
+    { key: 'samples', icon: <CodeOutlined />, label: t('tokens:copy.show') },
+    { key: 'play', icon: <MessageOutlined />, label: t('tokens:copy.play') },
+    { type: 'divider' as const },
+    { key: 'key', icon: <CopyOutlined />, label: t('tokens:copy.key') },
+    { key: 'address', icon: <LinkOutlined />, label: t('tokens:copy.address') },
+    ...(chats.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...chats.map(({ name }) => ({
+      key: `chat:${name}`,
+      icon: <AppstoreOutlined />,
+      label: t('tokens:copy.openIn', { name }),
+    })),
+  ];
+
   return (
-    <Space.Compact size="small">
+    <Space.Compact>
       <Button
+        size="small"
         icon={<CopyOutlined />}
         loading={busy}
         iconPlacement="end"
-        onClick={() => choose('key')}
+        onClick={() => void copy()}
         aria-label={t('tokens:copy.keyOf', { name: token.name })}
       >
         <span className="code">{token.key}</span>
       </Button>
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
-        <Button icon={<CodeOutlined />} aria-label={t('tokens:copy.more', { name: token.name })} />
+        <Button size="small" icon={<CodeOutlined />} aria-label={t('tokens:copy.more', { name: token.name })} />
       </Dropdown>
     </Space.Compact>
   );

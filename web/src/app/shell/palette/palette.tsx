@@ -1,0 +1,74 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { Command } from 'cmdk';
+import { useState } from 'react';
+import { useText } from '../../../lib/i18n.ts';
+import styles from './palette.module.css';
+import { Records } from './records.tsx';
+import { useCommands } from './use-commands.tsx';
+
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+}
+
+/** Everything of the console by its name: pages, actions, records. */
+export function Palette({ onClose, onShortcuts }: PaletteProps) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const groups = useCommands(onShortcuts);
+
+  const choose = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      width={620}
+      style={{ top: 'min(14vh, 120px)' }}
+      styles={{ container: { padding: 0 } }}
+      aria-label={t('shell:search')}
+      onCancel={onClose}
+    >
+      <Command label={t('shell:search')} loop className={styles.palette ?? ''}>
+        <div className={styles.field}>
+          <SearchOutlined aria-hidden="true" />
+          <Command.Input
+            autoFocus
+            className={styles.input ?? ''}
+            placeholder={t('shell:palette.placeholder')}
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+        <Command.List className={styles.list ?? ''}>
+          <Command.Empty className={styles.empty ?? ''}>{t('shell:palette.none')}</Command.Empty>
+          {groups.map((group) => (
+            <Command.Group key={group.title} heading={group.title} className={styles.group ?? ''}>
+              {group.commands.map((command) => (
+                <Command.Item
+                  key={command.id}
+                  value={command.id}
+                  keywords={[command.name, ...command.words]}
+                  className={styles.item ?? ''}
+                  onSelect={choose(command.act)}
+                >
+                  <span aria-hidden="true" className={styles.icon}>
+                    {command.icon}
+                  </span>
+                  <span className={styles.name}>{command.name}</span>
+                  {command.aside}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+          <Records search={search.trim()} onChoose={choose} />
+        </Command.List>
+      </Command>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { Modal } from 'antd';
+import { useText } from '../../lib/i18n.ts';
+import { KeyNames } from './key-names.tsx';
+import { useMenu } from './menu.tsx';
+import styles from './shortcut-list.module.css';
+import { fixedKeys } from './use-shortcuts.ts';
+
+/** Every key of the console. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const pages = useMenu().flatMap(({ entries }) => entries);
+  return (
+    <Modal open title={t('shell:keys.title')} width={640} footer={null} onCancel={onClose}>
+      <div className={styles.columns}>
+        <section>
+          <h3 className={styles.title}>{t('shell:keys.everywhere')}</h3>
+          <dl className={styles.list}>
+            <Row name={t('shell:search')} keys={fixedKeys.palette} />
+            <Row name={t('shell:keys.find')} keys={fixedKeys.search} />
+            <Row name={t('shell:keys.collapse')} keys={fixedKeys.collapse} />
+            <Row name={t('shell:keys.title')} keys={fixedKeys.list} />
+          </dl>
+        </section>
+        <section>
+          <h3 className={styles.title}>{t('shell:keys.pages')}</h3>
+          <dl className={styles.list}>
+            {pages.map(
+              ({ path, text, letter }) =>
+                letter !== undefined && <Row key={path} name={t(text)} keys={`g ${letter}`} />,
+            )}
+          </dl>
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+function Row({ name, keys }: { name: string; keys: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>
+        <KeyNames keys={keys} />
+      </dd>
+    </div>
+  );
+}

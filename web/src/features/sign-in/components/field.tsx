@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+interface Control {
+  readonly id: string;
+  readonly status: 'error' | '';
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** Beside the label. */
+  readonly aside?: ReactNode;
+  readonly children: (control: Control) => ReactNode;
+}
+
+/** A labelled field; what is wrong with it is said below it and read out with it. */
+export function Field({ id, label, hint, error, aside, children }: FieldProps) {
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      {children({
+        id,
+        status: error === undefined ? '' : 'error',
+        'aria-invalid': error !== undefined,
+        'aria-describedby': `${id}-note`,
+      })}
+      <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}

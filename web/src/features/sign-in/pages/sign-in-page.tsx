@@ -1,0 +1,67 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useText } from '../../../lib/i18n.ts';
+import { sessionEnd } from '../../../lib/session.ts';
+import { useSiteStatus } from '../../../lib/site-status.ts';
+import { Arrival } from '../components/arrival.tsx';
+import { EntryCard } from '../components/entry-card.tsx';
+import { OtherWays } from '../components/other-ways.tsx';
+import { SecondFactorForm } from '../components/second-factor-form.tsx';
+import { SignInForm } from '../components/sign-in-form.tsx';
+import { useSignIn } from '../use-sign-in.ts';
+
+export function SignInPage() {
+  const t = useText();
+  const { password_login: byPassword, register_enabled: canRegister } = useSiteStatus();
+  const [asRoot, setAsRoot] = useState(false);
+  const { awaitsCode, settle, startAgain } = useSignIn();
+
+  if (awaitsCode) {
+    return (
+      <Arrival>
+        <EntryCard title={t('entry:code.title')} text={t('entry:code.text')}>
+          <SecondFactorForm onSignedIn={settle} onStartAgain={startAgain} />
+        </EntryCard>
+      </Arrival>
+    );
+  }
+  return (
+    <Arrival>
+      <EntryCard
+        title={t('entry:signIn.title')}
+        text={t('entry:signIn.text')}
+        links={
+          canRegister && (
+            <span>
+              {t('entry:signIn.noAccount')} <Link to="/register">{t('entry:register.link')}</Link>
+            </span>
+          )
+        }
+      >
+        <Reason />
+        {(byPassword || asRoot) && <SignInForm onSignedIn={settle} />}
+        <OtherWays onSignedIn={settle} divided={byPassword || asRoot} />
+        {/* Root can always sign in with its password, so that no switch locks everybody out. */}
+        {!byPassword && !asRoot && (
+          <Button type="text" onClick={() => setAsRoot(true)}>
+            {t('entry:signIn.asRoot')}
+          </Button>
+        )}
+      </EntryCard>
+    </Arrival>
+  );
+}
+
+/** Why the person is here, when they did not come by themselves. */
+function Reason() {
+  const t = useText();
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  if (state === 'registered') return <Alert type="success" showIcon title={t('entry:register.done')} />;
+  if (query.has('expired')) return <Alert type="info" showIcon title={t('entry:signIn.expired')} />;
+  const end = sessionEnd();
+  if (end === 'left') return <Alert type="success" showIcon title={t('entry:signIn.left')} />;
+  if (end === 'deleted') return <Alert type="success" showIcon title={t('entry:signIn.deleted')} />;
+  return null;
+}
