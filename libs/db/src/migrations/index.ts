@@ -16,6 +16,7 @@ import * as redemptions from './0307-redemptions.ts';
 import * as administration from './0308-administration.ts';
 import * as lists from './0309-lists.ts';
 import * as proofs from './0310-proofs.ts';
+import * as dashboard from './0311-dashboard.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0308-administration': administration,
   '0309-lists': lists,
   '0310-proofs': proofs,
+  '0311-dashboard': dashboard,
 };

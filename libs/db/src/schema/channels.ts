@@ -35,6 +35,7 @@ interface ChannelsTable {
   balance_currency: Generated<string>;
   balance_updated_at: Timestamp | null;
   used_quota: Generated<number>;
+  cost_ratio: Generated<number>;
 }
 
 interface ChannelKeysTable {

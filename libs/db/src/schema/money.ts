@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { DefaultNow, Json, Timestamp } from './columns.ts';
 
 interface AccountsTable {
@@ -70,6 +70,37 @@ interface UsageHourlyTable {
   cached_tokens: Generated<number>;
   duration_ms: Generated<number>;
   first_byte_ms: Generated<number>;
+  list_quota: Generated<number>;
+}
+
+interface UsageLatencyTable {
+  hour: Timestamp;
+  user_id: number;
+  channel_id: number;
+  bucket: number;
+  durations: Generated<number>;
+  first_bytes: Generated<number>;
+}
+
+/** `no_answer`: the connection failed, or the channel was given up before it answered. */
+export type FailureCause =
+  | 'rejected'
+  | 'rate_limited'
+  | 'credential'
+  | 'upstream'
+  | 'no_answer'
+  | 'timed_out'
+  | 'client_gone'
+  | 'interrupted';
+
+interface UsageFailuresTable {
+  hour: Timestamp;
+  user_id: number;
+  channel_id: number;
+  cause: FailureCause;
+  requests: Generated<number>;
+  tries: Generated<number>;
+  last_try_at: ColumnType<Date | null, Date | undefined, Date>;
 }
 
 interface UsageLogHorizonTable {
@@ -140,6 +171,8 @@ export interface MoneyTables {
   holds: HoldsTable;
   usage_log: UsageLogTable;
   usage_hourly: UsageHourlyTable;
+  usage_latency: UsageLatencyTable;
+  usage_failures: UsageFailuresTable;
   usage_log_horizon: UsageLogHorizonTable;
   dead_letters: DeadLettersTable;
   breaches: BreachesTable;

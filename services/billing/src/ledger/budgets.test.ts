@@ -89,7 +89,7 @@ test('what is given back frees the budgets of the day and month of its request o
         giveBack(
           trx,
           { requestId: event.id, userId, tokenId, channelId: 0, group: 'default', model: event.model },
-          100,
+          { amount: 100, listAmount: 100 },
           'failed',
         ),
       );

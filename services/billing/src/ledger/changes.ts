@@ -1,4 +1,4 @@
-import { HourlySums } from './hourly-sums.ts';
+import { Hourly } from './hourly.ts';
 import type { Known } from './known.ts';
 import { PeriodSums } from './period-sums.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -30,7 +30,7 @@ export interface Changes {
   readonly holds: Map<string, { readonly userId: number; quota: number }>;
   readonly newLogRows: LogEntry[];
   readonly changedLogRows: (LogEntry & { readonly logId: number })[];
-  readonly hourly: HourlySums;
+  readonly hourly: Hourly;
   readonly tasks: { readonly record: UsageRecord; readonly submitted: TaskRecord }[];
 }
 
@@ -45,7 +45,7 @@ export function changesOf(requests: readonly Request[], known: ReadonlyMap<strin
     holds: new Map(),
     newLogRows: [],
     changedLogRows: [],
-    hourly: new HourlySums(),
+    hourly: new Hourly(),
     tasks: [],
   };
   for (const request of requests) addRequest(changes, request, known.get(request.record.id) ?? {}, logging);

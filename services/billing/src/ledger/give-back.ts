@@ -12,6 +12,12 @@ export interface Consumption {
   readonly model: string;
 }
 
+/** Some of a charge, and what of the list price goes with it. */
+export interface Refund {
+  readonly amount: number;
+  readonly listAmount: number;
+}
+
 const refundLog = 6;
 
 /**
@@ -22,7 +28,7 @@ const refundLog = 6;
 export async function giveBack(
   trx: Transaction<Schema>,
   { requestId, userId, tokenId, channelId, group, model }: Consumption,
-  amount: number,
+  { amount, listAmount }: Refund,
   reason: string,
 ): Promise<boolean> {
   const posted = await post(trx, { kind: 'refund', reference: requestId, userId, tokenId, amount, note: reason });
@@ -52,9 +58,10 @@ export async function giveBack(
     .execute();
   // The hour of the refund, as in the log: the sums of hours that are past stay what they were.
   await sql`
-    INSERT INTO usage_hourly AS total (hour, user_id, token_id, channel_id, model, "group", quota)
-    VALUES (date_trunc('hour', now(), 'UTC'), ${userId}, ${tokenId}, ${channelId}, ${model}, ${group}, ${-amount})
-    ON CONFLICT (hour, user_id, token_id, channel_id, model, "group") DO UPDATE SET quota = total.quota + excluded.quota
+    INSERT INTO usage_hourly AS total (hour, user_id, token_id, channel_id, model, "group", quota, list_quota)
+    VALUES (date_trunc('hour', now(), 'UTC'), ${userId}, ${tokenId}, ${channelId}, ${model}, ${group}, ${-amount}, ${-listAmount})
+    ON CONFLICT (hour, user_id, token_id, channel_id, model, "group") DO UPDATE SET
+      quota = total.quota + excluded.quota, list_quota = total.list_quota + excluded.list_quota
   `.execute(trx);
   await sql`
     INSERT INTO usage_log

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { UsageEvent } from '@switchyard/contracts';
 import { uuidv7 } from '@switchyard/crypto';
+import { latencyBucket } from '@switchyard/db';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { examine } from '../audit/examine.ts';
@@ -25,6 +26,9 @@ const report = fc.record({
   failed: fc.boolean(),
   channel: fc.nat(1),
   model: fc.constantFrom('one', 'two'),
+  groupRatio: fc.constantFrom('1', '0.5', '0'),
+  durationMs: fc.constantFrom(0, 40, 900),
+  tries: fc.array(fc.constantFrom(0, 200, 400, 429, 500), { maxLength: 2 }),
 });
 const deliveries = fc.array(fc.array(report, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 8 });
 
@@ -38,7 +42,7 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
       const greatest = new Map<string, number>();
 
       for (const batch of batches) {
-        const events = batch.map(({ request, final, charge, failed, channel, model }): UsageEvent => {
+        const events = batch.map(({ request, final, charge, failed, channel, model, ...course }): UsageEvent => {
           const { id, owner } = requests[request] as (typeof requests)[number];
           greatest.set(id, Math.max(charge, greatest.get(id) ?? 0));
           return usageEvent({
@@ -50,6 +54,11 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
             final,
             charge,
             tokens: { prompt: charge, completion: 1, cacheRead: charge / 100, cacheWrite: 0 },
+            receipt: { card: { input: '2', output: '10', cacheRead: '0.2' }, groupRatio: course.groupRatio },
+            durationMs: course.durationMs,
+            firstByteMs: Math.floor(course.durationMs / 2),
+            status: failed && final ? 502 : 200,
+            tries: course.tries.map((status) => ({ channelId: channelIds[channel] as number, status, durationMs: 1 })),
             ...(failed && final ? { error: 'failed' } : {}),
           });
         });
@@ -69,6 +78,8 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
         { journal: expected, log: expected, hourly: expected, channels: expected, tokens: expected, holds: expected },
       ]);
       assert.deepEqual(await rolledUp(userIds), await logged(userIds));
+      assert.deepEqual(await timed(userIds), await timedInLog(userIds));
+      assert.deepEqual(await failed(userIds), await failedInLog(userIds));
       const examinations = await examine({ db: books.db } as AuditPorts, bookInvariants, {
         userIds,
         requestsSince: new Date(0),
@@ -85,7 +96,8 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
 async function logged(userIds: number[]): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT user_id, channel_id, model, count(*) AS requests, count(*) FILTER (WHERE other ? 'error') AS errors,
-           sum(quota) AS quota, sum(prompt_tokens) AS prompt_tokens, sum((other->>'cache_tokens')::bigint) AS cached_tokens
+           sum(quota) AS quota, sum(coalesce((other->>'list_quota')::bigint, quota)) AS list_quota,
+           sum(prompt_tokens) AS prompt_tokens, sum((other->>'cache_tokens')::bigint) AS cached_tokens
     FROM usage_log WHERE user_id = ANY(${userIds}::bigint[]) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   `.execute(books.db);
   return rows;
@@ -93,8 +105,65 @@ async function logged(userIds: number[]): Promise<unknown[]> {
 
 async function rolledUp(userIds: number[]): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT user_id, channel_id, model, requests, errors, quota, prompt_tokens, cached_tokens
+    SELECT user_id, channel_id, model, requests, errors, quota, list_quota, prompt_tokens, cached_tokens
     FROM usage_hourly WHERE user_id = ANY(${userIds}::bigint[]) AND requests <> 0 ORDER BY 1, 2, 3
+  `.execute(books.db);
+  return rows;
+}
+
+/** Times of finished requests without failure, as the buckets of these tests hold them. */
+async function timedInLog(userIds: number[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT user_id, channel_id, ms, count(*) FILTER (WHERE of = 'duration') AS durations,
+           count(*) FILTER (WHERE of = 'first byte' AND ms > 0) AS first_bytes
+    FROM usage_log
+    CROSS JOIN LATERAL (VALUES ('duration', duration_ms), ('first byte', first_byte_ms)) AS times (of, ms)
+    WHERE user_id = ANY(${userIds}::bigint[]) AND other->>'ended' <> 'running' AND NOT other ? 'error'
+    GROUP BY 1, 2, 3 HAVING count(*) FILTER (WHERE of = 'duration' OR ms > 0) > 0 ORDER BY 1, 2, 3
+  `.execute(books.db);
+  return rows;
+}
+
+async function timed(userIds: number[]): Promise<unknown[]> {
+  const ofBucket = new Map([0, 20, 40, 450, 900].map((ms) => [latencyBucket(ms), ms]));
+  const rows = await books.db
+    .selectFrom('usage_latency')
+    .select(['user_id', 'channel_id', 'bucket', 'durations', 'first_bytes'])
+    .where('user_id', 'in', userIds)
+    .where((on) => on.or([on('durations', '<>', 0), on('first_bytes', '<>', 0)]))
+    .orderBy('user_id')
+    .orderBy('channel_id')
+    .orderBy('bucket')
+    .execute();
+  return rows.map(({ bucket, ...row }) => ({
+    user_id: row.user_id,
+    channel_id: row.channel_id,
+    ms: ofBucket.get(bucket),
+    durations: row.durations,
+    first_bytes: row.first_bytes,
+  }));
+}
+
+async function failedInLog(userIds: number[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT user_id, sum((other ? 'error')::int) AS requests,
+           sum((SELECT count(*) FROM jsonb_array_elements(other->'admin_info'->'tries') WITH ORDINALITY AS try (made, place)
+                WHERE made->>'status' IN ('0', '429', '500')
+                  AND (other ? 'error' OR place < jsonb_array_length(other->'admin_info'->'tries'))
+                   OR made->>'status' = '200' AND other ? 'error'
+                  AND place = jsonb_array_length(other->'admin_info'->'tries'))) AS tries
+    FROM usage_log WHERE user_id = ANY(${userIds}::bigint[]) GROUP BY 1
+    HAVING sum((other ? 'error')::int) > 0
+        OR sum(jsonb_array_length(other->'admin_info'->'tries')) > 0 ORDER BY 1
+  `.execute(books.db);
+  return rows.filter((row) => Object.values(row as object).some((value, at) => at > 0 && value > 0));
+}
+
+async function failed(userIds: number[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT user_id, sum(requests) AS requests, sum(tries) AS tries
+    FROM usage_failures WHERE user_id = ANY(${userIds}::bigint[])
+    GROUP BY 1 HAVING sum(requests) > 0 OR sum(tries) > 0 ORDER BY 1
   `.execute(books.db);
   return rows;
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { UsageEvent } from '@switchyard/contracts';
+import { uuidv7TimeMs } from '@switchyard/crypto';
+import { latencyBucket } from '@switchyard/db';
 import { compileCard, price, receipt, recompute } from '@switchyard/pricing';
 import { consumptionIsLogged } from '../audit/consumption-is-logged.ts';
 import type { AuditPorts } from '../audit/invariant.ts';
@@ -134,6 +136,58 @@ test('a failed request that cost nothing is logged as an error and not journaled
   assert.deepEqual(await postings(userId), []);
 });
 
+test('a request is timed once it has ended well, and not before', async () => {
+  const { userId, tokenId, channelId } = await customer();
+  const final = usageEvent({ userId, tokenId, channelId, durationMs: 1_000, firstByteMs: 100 });
+  await settleAll([progressOf(final, 50)]);
+  assert.deepEqual(await latencies(userId), []);
+  await settleAll([final, usageEvent({ userId, tokenId, channelId, error: 'failed', status: 502 })]);
+  await settleAll([final]);
+  assert.deepEqual(await latencies(userId), [
+    { channel_id: channelId, bucket: latencyBucket(100), durations: 0, first_bytes: 1 },
+    { channel_id: channelId, bucket: latencyBucket(1_000), durations: 1, first_bytes: 0 },
+  ]);
+});
+
+test('failures are counted once by their cause, tries of other channels with them', async () => {
+  const { userId, tokenId, channelId } = await customer();
+  const first = await books.channel();
+  const tries = [
+    { channelId: first, status: 429, durationMs: 5 },
+    { channelId, status: 500, durationMs: 5 },
+  ];
+  const event = usageEvent({ userId, tokenId, channelId, charge: 0, error: 'broken', status: 502, tries });
+  await settleAll([event]);
+  await settleAll([event, { ...event, charge: 5 }]);
+  const rows = await books.db.selectFrom('usage_failures').selectAll().where('user_id', '=', userId).execute();
+  assert.deepEqual(
+    rows.map(({ channel_id, cause, requests, tries }) => [channel_id, cause, requests, tries]).sort(),
+    [
+      [first, 'rate_limited', 0, 1],
+      [channelId, 'upstream', 1, 1],
+    ].sort(),
+  );
+  assert.equal(rows[0]?.last_try_at?.getTime(), uuidv7TimeMs(event.id) + event.durationMs);
+});
+
+test('the list price is what the request had cost at group ratio 1, a free group included', async () => {
+  const { userId, tokenId, channelId } = await customer();
+  const card = { input: '2', output: '10', cacheRead: '0.2' };
+  const tokens = { prompt: 1_000, completion: 100, cacheRead: 0, cacheWrite: 0 };
+  const base = { userId, tokenId, channelId, tokens };
+  await settleAll([
+    usageEvent({ ...base, charge: 750, receipt: { card, groupRatio: '0.5' } }),
+    usageEvent({ ...base, charge: 0, receipt: { card, groupRatio: '0' } }),
+    usageEvent({ ...base, charge: 1_500, receipt: { card, groupRatio: '1' } }),
+  ]);
+  const [row] = await books.db
+    .selectFrom('usage_hourly')
+    .select(['quota', 'list_quota'])
+    .where('user_id', '=', userId)
+    .execute();
+  assert.deepEqual(row, { quota: 2_250, list_quota: 4_500 });
+});
+
 test('a free request is journaled with 0 and logged as consumption', async () => {
   const { userId, tokenId } = await customer();
   await settleAll([usageEvent({ userId, tokenId, charge: 0 })]);
@@ -239,6 +293,7 @@ test('the log row explains the charge and keeps what is for administrators apart
     cache_write_tokens: 4,
     reasoning_tokens: 3,
     counted: 'upstream',
+    list_quota: 82,
     is_model_mapped: true,
     upstream_model_name: 'gpt-6-sol-2026-10',
     ended: 'done',
@@ -311,6 +366,14 @@ async function postings(userId: number): Promise<number[]> {
     .execute();
   return rows.map(({ amount }) => 0 - amount);
 }
+
+const latencies = (userId: number) =>
+  books.db
+    .selectFrom('usage_latency')
+    .select(['channel_id', 'bucket', 'durations', 'first_bytes'])
+    .where('user_id', '=', userId)
+    .orderBy('bucket')
+    .execute();
 
 const hourlySums = (userId: number) =>
   books.db

@@ -1,5 +1,6 @@
 import type { UsageEvent } from '@switchyard/contracts';
 import { uuidv7TimeMs } from '@switchyard/crypto';
+import { listQuota } from './list-quota.ts';
 import { present } from './present.ts';
 import { type PriceView, priceView } from './price-view.ts';
 
@@ -53,6 +54,8 @@ export interface ChargeDetails extends Partial<PriceView> {
   readonly tool_calls?: Readonly<Record<string, number>>;
   readonly counted: UsageEvent['counted'];
   readonly is_model_mapped?: true;
+  /** What the request had cost at group ratio 1, where that is not the charge. */
+  readonly list_quota?: number;
   readonly upstream_model_name?: string;
 }
 
@@ -110,11 +113,16 @@ export function merge(known: UsageRecord, next: UsageRecord): UsageRecord {
   return charged === known.charged && course === known.course ? known : { ...known, charged, course };
 }
 
+export function listQuotaOf({ quota, details }: Charged): number {
+  return details.list_quota ?? quota;
+}
+
 export function isRunning(record: UsageRecord): boolean {
   return record.course.details.ended === 'running';
 }
 
-function chargeDetails({ tokens, receipt, counted, model, upstreamModel }: UsageEvent): ChargeDetails {
+function chargeDetails({ charge, tokens, receipt, counted, model, upstreamModel }: UsageEvent): ChargeDetails {
+  const list = listQuota(charge, receipt, tokens);
   return {
     ...present('calls', tokens.calls),
     ...present('seconds', tokens.seconds),
@@ -132,6 +140,7 @@ function chargeDetails({ tokens, receipt, counted, model, upstreamModel }: Usage
     ...present('quality', tokens.quality),
     ...present('tool_calls', tokens.toolCalls),
     counted,
+    ...(list === charge ? {} : { list_quota: list }),
     ...(upstreamModel !== undefined && upstreamModel !== model
       ? { is_model_mapped: true, upstream_model_name: upstreamModel }
       : {}),

@@ -1,7 +1,8 @@
-import type { TaskReport } from '@switchyard/contracts';
+import type { PriceReceipt, TaskReport, UsageTokens } from '@switchyard/contracts';
 import type { Database, Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
-import { giveBack } from '../ledger/give-back.ts';
+import { giveBack, type Refund } from '../ledger/give-back.ts';
+import { listQuota } from '../ledger/list-quota.ts';
 import { type NextState, nextState } from './next-state.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -16,7 +17,7 @@ export async function advance(db: Database, task: TaskRow, report: TaskReport): 
     // Before the task, as settling does: else the two could wait for each other.
     if (next.refund > 0) await lockAccount(trx, task.user_id);
     if (!(await compareAndSet(trx, task, next))) return false;
-    if (next.refund > 0) await giveBack(trx, consumptionOf(task), next.refund, reasonOf(task, next));
+    if (next.refund > 0) await giveBack(trx, consumptionOf(task), refundOf(task, next), reasonOf(task, next));
     return true;
   });
 }
@@ -47,6 +48,12 @@ function consumptionOf(task: TaskRow) {
     group: task.group,
     model: task.model,
   };
+}
+
+/** Only what was charged is given back, so a refund has a charge to be a part of. */
+function refundOf({ quota, receipt, usage }: TaskRow, { refund }: NextState): Refund {
+  const list = listQuota(quota, (receipt ?? undefined) as PriceReceipt | undefined, usage as UsageTokens);
+  return { amount: refund, listAmount: Math.round((list * refund) / quota) };
 }
 
 function reasonOf({ platform, task_id: taskId }: TaskRow, { status, refund }: NextState): string {

@@ -48,5 +48,8 @@ export function listCalls(now: number): ListCall[] {
     root('/api/channel/?p=1&page_size=100'),
     root(`/api/data/?${week}`, true),
     heavy(`/api/data/self?${week}`, true),
+    root(`/api/data/summary?${week}&bucket=day`, true),
+    heavy(`/api/data/self/summary?${week}&bucket=day`, true),
+    root(`/api/data/channels?${week}&bucket=day`, true),
   ];
 }

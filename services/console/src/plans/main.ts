@@ -17,6 +17,8 @@ import { seed } from './seed.ts';
 const large = new Set([
   'usage_log',
   'usage_hourly',
+  'usage_latency',
+  'usage_failures',
   'users',
   'accounts',
   'tokens',

@@ -77,10 +77,24 @@ async function seedLog(db: Kysely<never> | Database): Promise<void> {
     JOIN users AS owner ON owner.id = CASE n % 10 WHEN 0 THEN 2 ELSE 3 + n * 7919::bigint % ${users}::int END
   `.execute(db as Database);
   await sql`
-    INSERT INTO usage_hourly (hour, user_id, token_id, channel_id, model, "group", requests, quota, prompt_tokens, completion_tokens)
-    SELECT date_trunc('hour', created_at), user_id, token_id, channel_id, model, "group", count(*), sum(quota), sum(prompt_tokens),
-           sum(completion_tokens)
+    INSERT INTO usage_hourly (hour, user_id, token_id, channel_id, model, "group", requests, quota, list_quota, prompt_tokens,
+                              completion_tokens)
+    SELECT date_trunc('hour', created_at), user_id, token_id, channel_id, model, "group", count(*), sum(quota), sum(quota),
+           sum(prompt_tokens), sum(completion_tokens)
     FROM usage_log WHERE type = 2 GROUP BY 1, 2, 3, 4, 5, 6
+  `.execute(db as Database);
+  // Times between half a second and a minute; one request in a hundred fails.
+  await sql`
+    INSERT INTO usage_latency (hour, user_id, channel_id, bucket, durations, first_bytes)
+    SELECT date_trunc('hour', created_at), user_id, channel_id, bucket, count(*) FILTER (WHERE bucket >= 36),
+           count(*) FILTER (WHERE bucket < 36)
+    FROM usage_log CROSS JOIN LATERAL (VALUES (36 + id % 28), (28 + id % 8)) AS times (bucket)
+    WHERE type = 2 GROUP BY 1, 2, 3, 4
+  `.execute(db as Database);
+  await sql`
+    INSERT INTO usage_failures (hour, user_id, channel_id, cause, requests, tries, last_try_at)
+    SELECT date_trunc('hour', created_at), user_id, channel_id, 'upstream', count(*), count(*), max(created_at)
+    FROM usage_log WHERE type = 2 AND id % 100 = 0 GROUP BY 1, 2, 3
   `.execute(db as Database);
 }
 

@@ -113,6 +113,7 @@ test('a channel is read back as it was written, without its key', async () => {
       balance_currency: 'USD',
       balance_updated_time: 0,
       used_quota: 0,
+      cost_ratio: 1,
     },
   );
 });
@@ -226,11 +227,13 @@ test('a deleted channel is gone with its abilities', async () => {
 
 test('a test goes through the relay, is kept and logged, and never shows the key', async () => {
   const id = await create({ name: 'tested' });
-  testing.relay.testResult = { success: true, message: '', timeMs: 1234.4, model: 'gpt-4o' };
+  testing.relay.testResult = { success: true, message: '', timeMs: 1234.4, model: 'gpt-4o', reply: 'Hello!' };
   assert.deepEqual(await admin.get(`/api/channel/test/${id}?model=gpt-4o`), {
     success: true,
     message: '',
     time: 1.234,
+    model: 'gpt-4o',
+    reply: 'Hello!',
   });
   assert.deepEqual(JSON.parse(testing.relay.calls.at(-1)?.body ?? ''), { channelId: id, model: 'gpt-4o' });
   const { data } = await admin.get(`/api/channel/${id}`);
@@ -241,6 +244,8 @@ test('a test goes through the relay, is kept and logged, and never shows the key
     success: false,
     message: 'the key was refused',
     time: 0.08,
+    model: 'gpt-4o',
+    reply: '',
   });
   const { items } = (await admin.get('/api/log/?type=4')).data;
   assert.equal(items[0].content, `Test of channel tested (${id}), gpt-4o: the key was refused`);

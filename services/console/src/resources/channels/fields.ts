@@ -47,6 +47,7 @@ export async function readChannelFields(context: Context, input: Input) {
     tag: given(input.tag, (text) => text?.trim() || null),
     auto_ban: given(input.auto_ban, (flag) => flag === 1),
     test_model: given(input.test_model, (text) => text?.trim() ?? ''),
+    cost_ratio: input.cost_ratio,
   });
 }
 

@@ -36,6 +36,7 @@ export function present(channel: ChannelRow): ChannelView {
     balance_currency: channel.balance_currency,
     balance_updated_time: seconds(channel.balance_updated_at),
     used_quota: channel.used_quota,
+    cost_ratio: channel.cost_ratio,
   };
 }
 

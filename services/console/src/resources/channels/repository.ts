@@ -37,6 +37,7 @@ export const channelColumns = [
   'balance_currency',
   'balance_updated_at',
   'used_quota',
+  'cost_ratio',
 ] as const;
 
 export function findChannel(db: Kysely<Schema>, id: number): Promise<ChannelRow | undefined> {

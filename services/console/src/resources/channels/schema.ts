@@ -32,6 +32,8 @@ const fields = {
   tag: line(100),
   auto_ban: Type.Integer({ minimum: 0, maximum: 1 }),
   test_model: line(256),
+  /** What the operator pays, as a part of list prices: margins are computed with it. To four decimals. */
+  cost_ratio: Type.Number({ minimum: 0, maximum: 1000 }),
 };
 const { type, name, key, models, ...rest } = fields;
 
@@ -55,6 +57,11 @@ export const ListQuery = Type.Object({
   keyword: Type.String({ default: '', maxLength: 200 }),
   group: Type.String({ default: '', maxLength: 64 }),
   model: Type.String({ default: '', maxLength: 256 }),
+  /** 0: any. */
+  status: Type.Integer({ default: 0, minimum: 0, maximum: 3 }),
+  /** 0: any. */
+  type: Type.Integer({ default: 0, minimum: 0, maximum: 10_000 }),
+  tag: Type.String({ default: '', maxLength: 100 }),
 });
 export type ListQuery = Static<typeof ListQuery>;
 
@@ -105,6 +112,7 @@ export const ChannelView = Type.Object({
   balance_currency: Type.String(),
   balance_updated_time: Type.Integer(),
   used_quota: Type.Integer(),
+  cost_ratio: Type.Number(),
 });
 export type ChannelView = Static<typeof ChannelView>;
 
@@ -112,11 +120,21 @@ export const ChannelPage = pageOf(ChannelView);
 export const Created = Type.Object({ ids: Type.Array(Type.Integer()) });
 export const Providers = Type.Array(Provider);
 export const ModelNames = Type.Array(Type.String());
+export const TagNames = Type.Array(Type.String());
 export const KnownModels = Type.Array(Type.Object({ id: Type.String() }));
 export const Copied = Type.Object({ id: Type.Integer() });
 export const BalanceAnswer = {
   200: Type.Object({ success: Type.Boolean(), message: Type.String(), balance: Type.Number() }),
 };
 export const TestAnswer = {
-  200: Type.Object({ success: Type.Boolean(), message: Type.String(), time: Type.Number() }),
+  200: Type.Object({
+    success: Type.Boolean(),
+    message: Type.String(),
+    /** Seconds. */
+    time: Type.Number(),
+    /** Which model was asked. */
+    model: Type.String(),
+    /** What it said, cut short; blank for a failure. */
+    reply: Type.String(),
+  }),
 };

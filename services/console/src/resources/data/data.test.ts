@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type FailureCause, latencyBucket } from '@switchyard/db';
 import { type TestConsole, testConsole } from '../../testing/console.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
@@ -48,8 +49,40 @@ before(async () => {
   await add('ann', monday + 20 * hour, 'm1', 20, { requests: 0, errors: 0, duration_ms: 0, first_byte_ms: 0 });
   await add('ann', monday + 30 * hour, 'm1', 40);
   await add('bob', monday + 30 * hour, 'm1', 80, { channel_id: 6 });
+  await add('ann', monday - 3 * day, 'm1', 70);
 });
 after(() => testing.close());
+
+async function time(user: string, at: number, times: readonly number[]): Promise<void> {
+  for (const ms of times) {
+    await testing.db
+      .insertInto('usage_latency')
+      .values({
+        hour: new Date(at * 1000),
+        user_id: ids[user] as number,
+        channel_id: 5,
+        bucket: latencyBucket(ms),
+        durations: 1,
+      })
+      .execute();
+  }
+}
+
+async function fail(user: string, at: number, channelId: number, cause: FailureCause, counts: object): Promise<void> {
+  await testing.db
+    .insertInto('usage_failures')
+    .values({ hour: new Date(at * 1000), user_id: ids[user] as number, channel_id: channelId, cause, ...counts })
+    .execute();
+}
+
+async function addChannel(name: string, status: number): Promise<number> {
+  const { id } = await testing.db
+    .insertInto('channels')
+    .values({ type: 1, name, key_sealed: '', status })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 const around = `start_timestamp=${monday}&end_timestamp=${monday + 3 * day}`;
 
@@ -128,6 +161,121 @@ test('usage is told apart by key, channel and user, under the names of today', a
   for (const by of ['channel', 'user', 'ip']) {
     assert.equal((await ann.get(`/api/data/self?${around}&group_by=${by}`)).success, false, by);
   }
+});
+
+test('a summary has the figures as a whole, by stretch, and of as many days before', async () => {
+  await time('ann', monday, [100, 200, 400, 800]);
+  await time('ann', monday - 3 * day, [50]);
+  await time('bob', monday, [60_000]);
+  await fail('ann', monday, 5, 'upstream', { requests: 1, tries: 1 });
+  await fail('ann', monday, 5, 'client_gone', { requests: 2 });
+  await fail('ann', monday, 6, 'rate_limited', { tries: 9 });
+  const { data } = await ann.get(`/api/data/self/summary?${around}&bucket=day`);
+  assert.deepEqual([data.start_timestamp, data.end_timestamp], [monday, monday + 3 * day + hour]);
+  const { duration, first_byte: firstByte, ...figures } = data.current;
+  assert.deepEqual(figures, {
+    quota: 570,
+    count: 12,
+    failed: 1,
+    token_used: 440,
+    prompt_tokens: 400,
+    completion_tokens: 40,
+    cached_tokens: 120,
+  });
+  assert.ok(
+    Math.abs(duration.p50 / 200 - 1) < 0.19 && Math.abs(duration.p95 / 800 - 1) < 0.19,
+    JSON.stringify(duration),
+  );
+  assert.deepEqual(firstByte, { p50: null, p95: null });
+  assert.deepEqual([data.previous.quota, data.previous.duration.p50 < 60], [70, true]);
+  assert.deepEqual(
+    data.points.map((point: Record<string, number>) => [point.created_at, point.quota, point.failed]),
+    [
+      [monday, 530, 1],
+      [monday + day, 40, 0],
+    ],
+  );
+  assert.deepEqual(data.failures, [
+    { created_at: monday, cause: 'client_gone', count: 2 },
+    { created_at: monday, cause: 'upstream', count: 1 },
+  ]);
+});
+
+test('what the channels cost is told to administrators alone, by the cost ratios of now', async () => {
+  const channel = await addChannel('dear', 1);
+  const first = monday - 60 * day;
+  const query = `start_timestamp=${first}&end_timestamp=${first + hour}`;
+  const row = { channel_id: channel, quota: 300, list_quota: 1_000 };
+  await testing.db
+    .insertInto('usage_hourly')
+    .values({
+      hour: new Date(first * 1000),
+      user_id: ids.ann as number,
+      token_id: 0,
+      model: 'm1',
+      group: 'vip',
+      ...row,
+    })
+    .execute();
+  const costOf = async () => {
+    const [rows, summary] = [await admin.get(`/api/data/?${query}`), await admin.get(`/api/data/summary?${query}`)];
+    return [rows.data[0].cost, summary.data.current.cost, summary.data.points[0].cost];
+  };
+  assert.deepEqual(await costOf(), [1_000, 1_000, 1_000]);
+  const { success, message } = await admin.put('/api/channel/', { id: channel, cost_ratio: 0.25 });
+  assert.equal(success, true, message);
+  assert.deepEqual(await costOf(), [250, 250, 250]);
+  const own = JSON.stringify([
+    await ann.get(`/api/data/self?${query}`),
+    await ann.get(`/api/data/self/summary?${query}`),
+  ]);
+  assert.ok(own.includes('300') && !own.includes('cost'), own);
+});
+
+test('the health of channels counts what they spoiled, and shows those in trouble first', async () => {
+  const first = monday - 90 * day;
+  const [good, bad, idle] = [await addChannel('good', 1), await addChannel('bad', 3), await addChannel('idle', 2)];
+  for (const [channel_id, requests] of [
+    [good, 8],
+    [bad, 2],
+  ] as const) {
+    await testing.db
+      .insertInto('usage_hourly')
+      .values({
+        hour: new Date(first * 1000),
+        user_id: ids.bob as number,
+        token_id: 0,
+        channel_id,
+        model: 'm1',
+        group: 'default',
+        requests,
+        errors: 1,
+        quota: 50,
+        list_quota: 40,
+      })
+      .execute();
+  }
+  await fail('bob', first, bad, 'upstream', { requests: 1, tries: 4, last_try_at: new Date((first + 60) * 1000) });
+  await fail('ann', first, bad, 'credential', { tries: 1, last_try_at: new Date((first + 90) * 1000) });
+  const around = `start_timestamp=${first}&end_timestamp=${first + hour}`;
+  const { data } = await admin.get(`/api/data/channels?${around}`);
+  const shown = data.filter(({ id }: { id: number }) => [good, bad, idle].includes(id));
+  assert.deepEqual(
+    shown.map((row: Record<string, unknown>) => [
+      row.id,
+      row.served,
+      row.failed_tries,
+      row.cost,
+      row.last_failure_time,
+      row.last_failure_cause,
+    ]),
+    [
+      [bad, 1, 5, 40, first + 90, 'credential'],
+      [good, 7, 0, 40, 0, ''],
+    ],
+  );
+  const ofBob = (await admin.get(`/api/data/channels?${around}&username=bob`)).data;
+  assert.equal(ofBob.find(({ id }: { id: number }) => id === bad).failed_tries, 4);
 });
 
 test('beyond the 50 greatest everything is one', async () => {

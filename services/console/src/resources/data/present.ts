@@ -1,8 +1,14 @@
 import type { UsageRow } from './repository.ts';
 import type { DataRow } from './schema.ts';
 
-export function present(row: UsageRow, names: ReadonlyMap<string, string>, isModel: boolean): DataRow {
-  const { at, key, requests, errors, quota, promptTokens, completionTokens, cachedTokens } = row;
+interface Viewing {
+  readonly isModel: boolean;
+  /** Costs are the operator's matter. */
+  readonly isAdmin: boolean;
+}
+
+export function present(row: UsageRow, names: ReadonlyMap<string, string>, { isModel, isAdmin }: Viewing): DataRow {
+  const { at, key, requests, errors, quota, cost, promptTokens, completionTokens, cachedTokens } = row;
   const name = key === null ? '' : (names.get(key) ?? '');
   const mean = (sum: number) => (requests > 0 ? Math.round(sum / requests) : 0);
   return {
@@ -11,6 +17,7 @@ export function present(row: UsageRow, names: ReadonlyMap<string, string>, isMod
     name,
     model_name: isModel ? name : '',
     quota,
+    ...(isAdmin ? { cost } : {}),
     count: requests,
     errors,
     token_used: promptTokens + completionTokens,

@@ -1,7 +1,8 @@
 import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
-import type { Period } from './period.ts';
-import type { DataQuery } from './schema.ts';
+import { type Scope, within } from './scope.ts';
+import { type Steps, stretchOf } from './steps.ts';
+import { costSum } from './summary-repository.ts';
 
 export type GroupBy = 'model' | 'token' | 'channel' | 'user';
 
@@ -12,6 +13,7 @@ export interface UsageRow {
   readonly requests: number;
   readonly errors: number;
   readonly quota: number;
+  readonly cost: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cachedTokens: number;
@@ -29,38 +31,26 @@ const keyColumns = {
   user: sql.ref('user_id'),
 } as const;
 
-/** Sums of the roll-up by stretch and thing, oldest first. `userIds`: whose usage counts; undefined: everybody's. */
+/** Sums of the roll-up by stretch and thing, oldest first. */
 export async function sumUsage(
   db: Database,
-  {
-    groupBy,
-    bucket,
-    timezone,
-    userIds,
-    from,
-    before,
-  }: Period & {
-    readonly groupBy: GroupBy;
-    readonly bucket: DataQuery['bucket'];
-    readonly timezone: string;
-    readonly userIds: readonly number[] | undefined;
-  },
+  { groupBy, ...scope }: Scope & { readonly groupBy: GroupBy },
+  steps: Steps,
 ): Promise<UsageRow[]> {
   const { rows } = await sql<UsageRow>`
     WITH sums AS (
-      SELECT date_trunc(${bucket}, hour, ${timezone}) AS at, ${keyColumns[groupBy]}::text AS key,
-             sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota,
+      SELECT ${stretchOf(steps)} AS at, ${keyColumns[groupBy]}::text AS key,
+             sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota, ${costSum} AS cost,
              sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens,
              sum(cached_tokens) AS cached_tokens, sum(duration_ms) AS duration_ms, sum(first_byte_ms) AS first_byte_ms
-      FROM usage_hourly
-      WHERE hour >= ${from} AND hour < ${before}
-        AND ${userIds ? sql`user_id = ANY(${[...userIds]}::bigint[])` : sql`true`}
+      FROM usage_hourly LEFT JOIN channels ON channels.id = channel_id
+      WHERE ${within(scope)}
       GROUP BY 1, 2
     ), places AS (
       SELECT key, row_number() OVER (ORDER BY sum(quota) DESC, sum(requests) DESC, key) AS place FROM sums GROUP BY key
     )
     SELECT at, CASE WHEN place <= ${mostKeys} THEN key END AS key,
-           sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota,
+           sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota, sum(cost) AS cost,
            sum(prompt_tokens) AS "promptTokens", sum(completion_tokens) AS "completionTokens",
            sum(cached_tokens) AS "cachedTokens", sum(duration_ms) AS "durationMs", sum(first_byte_ms) AS "firstByteMs"
     FROM sums JOIN places USING (key)
