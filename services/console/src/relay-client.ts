@@ -19,6 +19,8 @@ const TestResult = Type.Object({
   message: Type.String(),
   timeMs: Type.Number({ minimum: 0 }),
   model: Type.String(),
+  /** What the model said; absent from a relay of an earlier version. */
+  reply: Type.Optional(Type.String()),
 });
 const Balance = Type.Object({
   amount: Type.String({ pattern: '^-?\\d{1,13}(\\.\\d+)?$' }),

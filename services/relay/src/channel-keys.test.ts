@@ -168,6 +168,7 @@ describe('a channel with several keys', () => {
     for (const [at, success] of [false, true].entries()) {
       const result = await internal('channels/test', { channelId: ids.refused, keyId: await keyId('refused', at) });
       assert.deepEqual([result.success, result.refused], [success, !success]);
+      assert.equal((result.reply as string).length > 0, success);
     }
   });
 

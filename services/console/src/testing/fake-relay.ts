@@ -13,7 +13,7 @@ export interface FakeRelay {
   /** Why the relay refuses the next questions about models; undefined: it answers. */
   modelsFailure: string | undefined;
   /** Answer to the next channel tests. */
-  testResult: { success: boolean; message: string; timeMs: number; model: string };
+  testResult: { success: boolean; message: string; timeMs: number; model: string; reply?: string };
   /** Answer to the next questions about balances. */
   balance: { amount: string; currency: string };
   /** Answer to the next questions about routing. */

@@ -64,7 +64,7 @@ export function internalRoutes(app: FastifyInstance, relay: Relay, internalToken
     const phrases = relay.snapshots.current?.options.AutomaticDisableKeywords ?? [];
     return channel
       ? testChannel(relay, channel, body.model, phrases)
-      : { success: false, refused: false, message: 'The channel cannot be used.', timeMs: 0, model: '' };
+      : { success: false, refused: false, message: 'The channel cannot be used.', timeMs: 0, model: '', reply: '' };
   });
   app.post('/channels/models', async (request) => {
     const body = (request.body as JsonBody).parse();

@@ -16,11 +16,14 @@ export interface TestResult {
   readonly message: string;
   readonly timeMs: number;
   readonly model: string;
+  /** What the model said, cut short. */
+  readonly reply: string;
 }
 
 const embeddingName = /embedding|^m3e|bge-/i;
 /** Enough for models that think before they say a word. */
 const maxTokens = 64;
+const mostReplyLength = 500;
 
 /** Asks a channel for one short answer, beside all routing and billing. `accountFaults`: see ChannelReports. */
 export async function testChannel(
@@ -34,7 +37,7 @@ export async function testChannel(
   const fail = (message: string, refused = false): TestResult => {
     const said = message.toLowerCase();
     const names = accountFaults.some((phrase) => said.includes(phrase));
-    return { success: false, refused: refused || names, message, timeMs: Date.now() - startedAt, model };
+    return { success: false, refused: refused || names, message, timeMs: Date.now() - startedAt, model, reply: '' };
   };
   if (model === '') return fail('The channel has no model to test with.');
   const operation: Operation = embeddingName.test(model) ? 'embeddings' : 'chat';
@@ -49,9 +52,11 @@ export async function testChannel(
       const { message, verdict } = endpoint.dialect.readError(status, text);
       return fail(message, verdict === 'credential');
     }
-    const problem = examine(request, endpoint, JSON.parse(text));
+    const payload: unknown = JSON.parse(text);
+    const problem = examine(request, endpoint, payload);
     if (problem) return fail(problem.message, problem.refused);
-    return { success: true, refused: false, message: '', timeMs: Date.now() - startedAt, model };
+    const reply = endpoint.dialect.readOutput(payload).trim().slice(0, mostReplyLength);
+    return { success: true, refused: false, message: '', timeMs: Date.now() - startedAt, model, reply };
   } catch (error) {
     if (error instanceof UpstreamRefusal) return fail(error.message, error.upstream.verdict === 'credential');
     if (error instanceof GatewayError) return fail(error.message);

@@ -39,6 +39,16 @@ test('search and list narrow alike, by name, id, group and model', async () => {
   }
 });
 
+test('the list narrows by status, type and tag, and tags are named once each', async () => {
+  await bench.admin.put('/api/channel/', { id: ids.plain, status: 2, type: 8 });
+  assert.deepEqual((await found('status=2')).ids, [ids.plain]);
+  assert.deepEqual((await found('status=1&tag=red')).ids, [ids.red2, ids.red1]);
+  assert.deepEqual((await found('type=8')).ids, [ids.plain]);
+  assert.deepEqual(await found('tag=red&tag_mode=true'), { ids: [ids.red2, ids.red1], total: 1 });
+  assert.deepEqual((await bench.admin.get('/api/channel/tags')).data, ['blue', 'channel 1', 'red']);
+  await bench.admin.put('/api/channel/', { id: ids.plain, status: 1, type: 1 });
+});
+
 test('in tag mode a page counts tags, whose channels stand together; those without a tag stand alone', async () => {
   const all = [ids.red2, ids.red1, ids.blue, ids.plain, ids.keyed];
   assert.deepEqual(await found('tag_mode=true'), { ids: all, total: 4 });

@@ -5,7 +5,7 @@ import { containing } from '../containing.ts';
 import { type ChannelRow, channelColumns } from './repository.ts';
 import type { ListQuery } from './schema.ts';
 
-type Search = Pick<ListQuery, 'keyword' | 'group' | 'model' | 'id_sort'> & {
+type Search = Pick<ListQuery, 'keyword' | 'group' | 'model' | 'status' | 'type' | 'tag' | 'id_sort'> & {
   /** Of the keyword, in case it is a key. */
   readonly keyHash: Buffer;
 };
@@ -52,8 +52,21 @@ export async function listTags(db: Database, page: Page, search: Search) {
   return { rows, total };
 }
 
-/** By id, part of the name or the whole key; by group; by part of a model's name. */
-function narrow(db: Database, { group, model, keyHash, ...search }: Search): Narrowed {
+/** All tags that channels have, by name. */
+export async function listTagNames(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .select('tag')
+    .distinct()
+    .where('tag', 'is not', null)
+    .orderBy('tag')
+    .$narrowType<{ tag: string }>()
+    .execute();
+  return rows.map(({ tag }) => tag);
+}
+
+/** By id, part of the name or the whole key; by part of a model's name; by group, status, type and tag. */
+function narrow(db: Database, { group, model, status, type, tag, keyHash, ...search }: Search): Narrowed {
   let query: Narrowed = db.selectFrom('channels');
   const keyword = search.keyword.trim();
   if (keyword) {
@@ -68,5 +81,8 @@ function narrow(db: Database, { group, model, keyHash, ...search }: Search): Nar
   }
   if (group) query = query.where(sql<boolean>`${group} = ANY (groups)`);
   if (model) query = query.where(sql<boolean>`array_to_string(models, ',') ILIKE ${containing(model)}`);
+  if (status) query = query.where('status', '=', status);
+  if (type) query = query.where('type', '=', type);
+  if (tag) query = query.where('tag', '=', tag);
   return query;
 }

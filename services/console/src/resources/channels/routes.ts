@@ -9,7 +9,7 @@ import { copyChannel } from './copy.ts';
 import { explainRoutes } from './explain/routes.ts';
 import { hashChannelKey } from './keys/hash-key.ts';
 import { keyRoutes } from './keys/routes.ts';
-import { listChannels, listTags } from './list.ts';
+import { listChannels, listTagNames, listTags } from './list.ts';
 import { listKnownModels } from './models.ts';
 import { present } from './present.ts';
 import { findChannel, noChannel } from './repository.ts';
@@ -28,6 +28,7 @@ import {
   ModelsQuestion,
   NewChannel,
   Providers,
+  TagNames,
   TestAnswer,
   TestQuery,
 } from './schema.ts';
@@ -63,6 +64,8 @@ export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
     app.get('/models', { config, schema: { response: answerOf(KnownModels) } }, async () =>
       answer(await listKnownModels(context)),
     );
+
+    app.get('/tags', { config, schema: { response: answerOf(TagNames) } }, async () => answer(await listTagNames(db)));
 
     app.get('/types', { config, schema: { response: answerOf(Providers) } }, async () => {
       const providers = await relay.providers();
@@ -110,8 +113,9 @@ export function channelRoutes(context: Context): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const result = await testChannel(context, actorOf(request), request.params.id, request.query);
-        if (result instanceof Refusal) return { success: false, message: result.reason, time: 0 };
-        return { success: result.success, message: result.message, time: Math.round(result.timeMs) / 1000 };
+        if (result instanceof Refusal) return { success: false, message: result.reason, time: 0, model: '', reply: '' };
+        const { success, message, timeMs, model, reply = '' } = result;
+        return { success, message, time: Math.round(timeMs) / 1000, model, reply };
       },
     );
 

@@ -240,6 +240,34 @@ test('a used code can be neither changed nor enabled again', async () => {
   assert.equal((await admin.get(`/api/redemption/${code.id}`)).data.status, 3);
 });
 
+test('the list narrows by what codes are worth, and spent ones leave it together while their rows stay', async () => {
+  const of = async (state: string) => {
+    const { items } = (await admin.get(`/api/redemption/search?state=${state}&keyword=worth&page_size=100`)).data;
+    return items.map(({ id }: { id: number }) => id);
+  };
+  const make = () => newCode({ name: 'worth' });
+  const [unused, disabled, used, expired] = [await make(), await make(), await make(), await make()];
+  await admin.put('/api/redemption/?status_only=true', { id: disabled.id, status: 2 });
+  await (await newUser()).post('/api/user/topup', { key: used.key });
+  await sql`UPDATE redemptions SET expires_at = now() - interval '1 second' WHERE id = ${expired.id}`.execute(
+    testing.db,
+  );
+  assert.deepEqual(
+    [await of('unused'), await of('disabled'), await of('used'), await of('expired')],
+    [[unused.id], [disabled.id], [used.id], [expired.id]],
+  );
+  assert.ok((await admin.delete('/api/redemption/spent')).data >= 2);
+  assert.equal((await admin.delete('/api/redemption/spent')).data, 0);
+  assert.deepEqual([await of('unused'), await of('disabled')], [[unused.id], [disabled.id]]);
+  assert.deepEqual([await of('used'), await of('expired')], [[], []]);
+  const kept = await testing.db
+    .selectFrom('redemptions')
+    .select('id')
+    .where('id', 'in', [used.id, expired.id])
+    .execute();
+  assert.equal(kept.length, 2);
+});
+
 test('codes are stored sealed, and none is in the log', async () => {
   const code = await newCode();
   await admin.put('/api/redemption/', { id: code.id, name: 'renamed' });

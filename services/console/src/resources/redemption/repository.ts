@@ -1,7 +1,17 @@
 import type { Database, Schema } from '@switchyard/db';
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import {
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely';
 import type { Page } from '../../http/page.ts';
 import { containing } from '../containing.ts';
+import type { CodeState } from './schema.ts';
 
 export type CodeRow = Selectable<Schema['redemptions']>;
 export type CodeValues = UpdateObject<Schema, 'redemptions'>;
@@ -13,9 +23,17 @@ export interface CodeSearch {
   readonly codeHash: Buffer;
 }
 
+const ofState: Record<CodeState, RawBuilder<SqlBool>> = {
+  unused: sql`status = 1 AND (expires_at IS NULL OR expires_at > now())`,
+  disabled: sql`status = 2`,
+  used: sql`status = 3`,
+  expired: sql`status = 1 AND expires_at <= now()`,
+};
+
 /** A page of the codes, newest first. */
-export async function listCodes(db: Database, page: Page, search?: CodeSearch) {
+export async function listCodes(db: Database, page: Page, state?: CodeState, search?: CodeSearch) {
   let query = db.selectFrom('redemptions').where('deleted_at', 'is', null);
+  if (state) query = query.where(ofState[state]);
   if (search) {
     query = query.where((on) =>
       on.or([
@@ -53,6 +71,17 @@ export async function insertCodes(
 
 export function updateCode(trx: Transaction<Schema>, id: number, values: CodeValues): Promise<CodeRow> {
   return trx.updateTable('redemptions').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Takes codes that were used or have expired out of the list, and answers how many those were. */
+export async function deleteSpentCodes(trx: Transaction<Schema>): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('redemptions')
+    .set({ deleted_at: sql`now()` })
+    .where('deleted_at', 'is', null)
+    .where((on) => on.or([ofState.used, ofState.expired]))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Marks a code as used when it can be used now; of several who try, one gets the row. */

@@ -20,7 +20,7 @@ import {
   SearchQuery,
   TopUp,
 } from './schema.ts';
-import { changeCode, createCodes, deleteCode, switchCode } from './service.ts';
+import { changeCode, createCodes, deleteCode, deleteSpent, switchCode } from './service.ts';
 
 /** Redemption codes: administrators make them, users turn them into quota. */
 export function redemptionRoutes(context: Context): FastifyPluginAsyncTypebox {
@@ -41,7 +41,7 @@ export function redemptionRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: admin, schema: { querystring: ListQuery, response: answerOf(CodePage) } },
       async (request) => {
         const page = pageFromOne(request.query);
-        const { rows, total } = await listCodes(db, page);
+        const { rows, total } = await listCodes(db, page, request.query.state);
         return answer(
           presentPage(
             page,
@@ -59,7 +59,7 @@ export function redemptionRoutes(context: Context): FastifyPluginAsyncTypebox {
         const page = pageFromOne(request.query);
         const keyword = request.query.keyword.trim();
         const search = keyword ? { keyword, codeHash: hashCode(keys, keyword) } : undefined;
-        const { rows, total } = await listCodes(db, page, search);
+        const { rows, total } = await listCodes(db, page, request.query.state, search);
         return answer(
           presentPage(
             page,
@@ -89,6 +89,12 @@ export function redemptionRoutes(context: Context): FastifyPluginAsyncTypebox {
         const change = request.query.status_only ? switchCode : changeCode;
         return show(await change(context, actorOf(request), request.body));
       },
+    );
+
+    app.delete(
+      '/redemption/spent',
+      { config: admin, schema: { response: answerOf(Type.Integer()) } },
+      async (request) => answer(await deleteSpent(context, actorOf(request))),
     );
 
     app.delete(

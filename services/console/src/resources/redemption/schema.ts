@@ -27,8 +27,13 @@ export const CodeChange = Type.Object({
 });
 export type CodeChange = Static<typeof CodeChange>;
 
-export const ListQuery = Type.Object(pageQuery);
-export const SearchQuery = Type.Object({ ...pageQuery, keyword: Type.String({ default: '', maxLength: 200 }) });
+/** What a code is worth now: `expired` ones are no longer `unused`. */
+export const CodeState = Type.Enum(['unused', 'disabled', 'used', 'expired']);
+export type CodeState = Static<typeof CodeState>;
+
+const listQuery = { ...pageQuery, state: Type.Optional(CodeState) };
+export const ListQuery = Type.Object(listQuery);
+export const SearchQuery = Type.Object({ ...listQuery, keyword: Type.String({ default: '', maxLength: 200 }) });
 export const ChangeQuery = Type.Object({ status_only: Type.Boolean({ default: false }) });
 export const CodeId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 

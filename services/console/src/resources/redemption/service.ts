@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { withoutAbsent } from '../../without-absent.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { hashCode, newCode, sealCode } from './code.ts';
-import { type CodeRow, codeStatus, insertCodes, lockCode, updateCode } from './repository.ts';
+import { type CodeRow, codeStatus, deleteSpentCodes, insertCodes, lockCode, updateCode } from './repository.ts';
 import type { CodeChange, NewCodes } from './schema.ts';
 
 const notFound = 'This code does not exist.';
@@ -66,6 +66,15 @@ export async function deleteCode({ db }: Context, actor: Actor, id: number): Pro
     await updateCode(trx, id, { deleted_at: sql`now()` });
     await writeLog(trx, logTypes.manage, actor, `Deleted redemption code ${code.name} (${id})`);
     return null;
+  });
+}
+
+/** Deletes all codes that were used or have expired, and answers how many. Their rows stay, as with one. */
+export function deleteSpent({ db }: Context, actor: Actor): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const count = await deleteSpentCodes(trx);
+    if (count > 0) await writeLog(trx, logTypes.manage, actor, `Deleted ${count} used or expired redemption codes`);
+    return count;
   });
 }
 

@@ -21,6 +21,30 @@ test('chosen channels are deleted with their abilities, and counted', async () =
   assert.match((await bench.admin.post('/api/channel/batch', { ids: [] })).message, /select channels first/);
 });
 
+test('chosen channels are switched with their abilities; those that stand so already are not counted', async () => {
+  const { admin, testing } = bench;
+  const [first, second, other] = [await bench.create(), await bench.create(), await bench.create()];
+  const toggle = async (state: string) =>
+    (await admin.post(`/api/channel/batch/${state}`, { ids: [first, second, 987_654] })).data;
+  await testing.db.updateTable('channels').set({ status: 3, status_reason: 'x' }).where('id', '=', second).execute();
+  const before_ = await bench.announced();
+  assert.equal(await toggle('disabled'), 2);
+  assert.equal(await bench.announced(), before_ + 1);
+  assert.equal(await toggle('disabled'), 0);
+  assert.equal(await bench.announced(), before_ + 1);
+  const states = async () =>
+    Promise.all(
+      [first, second, other].map(async (id) => [(await bench.read(id)).status, (await bench.abilities(id))[0]]),
+    );
+  const off = [2, 'default/gpt-4o off 0 0'];
+  const on = [1, 'default/gpt-4o on 0 0'];
+  assert.deepEqual(await states(), [off, off, on]);
+  assert.equal((await bench.read(second)).status_reason, '');
+  assert.equal(await toggle('enabled'), 2);
+  assert.deepEqual(await states(), [on, on, on]);
+  assert.match((await admin.post('/api/channel/batch/enabled', { ids: [] })).message, /select channels first/);
+});
+
 test('all channels that are off are deleted, by whomever they were switched off', async () => {
   await bench.testing.db.deleteFrom('channels').execute();
   const [kept, byHand, bySystem] = [await bench.create(), await bench.create(), await bench.create()];

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Context } from '../../../context.ts';
 import { answer, answerOf } from '../../../http/answer.ts';
 import { actorOf } from '../../logs/write.ts';
-import { fixAbilities, removeChannels, removeDisabledChannels } from './service.ts';
+import { fixAbilities, removeChannels, removeDisabledChannels, switchChannels } from './service.ts';
 
 const count = answerOf(Type.Integer());
 const ChannelIds = Type.Object({ ids: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 10_000 }) });
@@ -16,6 +16,15 @@ export function batchRoutes(context: Context): FastifyPluginAsyncTypebox {
     app.post('/batch', { config, schema: { body: ChannelIds, response: count } }, async (request) =>
       answer(await removeChannels(context, actorOf(request), request.body.ids)),
     );
+
+    for (const [path, status] of [
+      ['/batch/enabled', 1],
+      ['/batch/disabled', 2],
+    ] as const) {
+      app.post(path, { config, schema: { body: ChannelIds, response: count } }, async (request) =>
+        answer(await switchChannels(context, actorOf(request), request.body.ids, status)),
+      );
+    }
 
     app.delete('/disabled', { config, schema: { response: count } }, async (request) =>
       answer(await removeDisabledChannels(context, actorOf(request))),

@@ -1,14 +1,46 @@
 import { announce } from '@switchyard/db';
+import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
 import { syncAbilities } from '../abilities.ts';
+import { reviveKeys } from '../keys/repository.ts';
 import { channelStatus } from '../repository.ts';
+
+const noneSelected = 'Please select channels first.';
 
 /** Deletes these channels and answers how many there were. */
 export async function removeChannels(context: Context, actor: Actor, ids: number[]): Promise<number | Refusal> {
-  if (ids.length === 0) return refuse('Please select channels first.');
+  if (ids.length === 0) return refuse(noneSelected);
   return remove(context, actor, 'id', ids);
+}
+
+/** Switches these channels on or off, and answers how many did not stand so already. */
+export async function switchChannels(
+  { db }: Context,
+  actor: Actor,
+  ids: number[],
+  status: 1 | 2,
+): Promise<number | Refusal> {
+  if (ids.length === 0) return refuse(noneSelected);
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .updateTable('channels')
+      .set({ status, status_reason: '', status_changed_at: sql<Date>`now()` })
+      .where('id', 'in', ids)
+      .where('status', '!=', status)
+      .returning(['id', 'name'])
+      .execute();
+    if (rows.length === 0) return 0;
+    const changed = rows.map(({ id }) => id);
+    if (status === channelStatus.on) await reviveKeys(trx, changed);
+    await syncAbilities(trx, changed);
+    await announce(trx, 'config');
+    const what = status === channelStatus.on ? 'on' : 'off';
+    const names = rows.map(({ id, name }) => `${name} (${id})`).join(', ');
+    await writeLog(trx, logTypes.manage, actor, `Switched ${rows.length} channels ${what}: ${names}`);
+    return rows.length;
+  });
 }
 
 /** Deletes every channel that is switched off, by whomever, and answers how many there were. */

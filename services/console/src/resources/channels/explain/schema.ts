@@ -21,3 +21,4 @@ export const Explanation = Type.Object({
   tiers: Type.Array(Type.Array(Type.Object({ ...Named, weight: Type.Integer(), share: Type.Number() }))),
   excluded: Type.Array(Type.Object({ ...Named, reason: Type.String() })),
 });
+export type Explanation = Static<typeof Explanation>;

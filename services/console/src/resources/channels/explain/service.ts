@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import type { Explanation, Question } from './schema.ts';
@@ -9,10 +8,7 @@ interface Asker {
 }
 
 /** Which channels would serve a model to a group, a user or a key, and why the others would not. */
-export async function explainRouting(
-  context: Context,
-  question: Question,
-): Promise<Static<typeof Explanation> | Refusal> {
+export async function explainRouting(context: Context, question: Question): Promise<Explanation | Refusal> {
   const asker = await findAsker(context, question);
   if (asker instanceof Refusal) return asker;
   const { model, operation = 'chat' } = question;

@@ -31,4 +31,5 @@ export type KeyView = Static<typeof KeyView>;
 
 /** No items: the channel has one key, in a field of its own. */
 export const KeyList = Type.Object({ key_mode: KeyMode, items: Type.Array(KeyView) });
+export type KeyList = Static<typeof KeyList>;
 export const KeysAdded = Type.Object({ added: Type.Integer() });
