@@ -1,5 +1,5 @@
-import { Pagination, Skeleton, Table, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
+import { Checkbox, Pagination, Skeleton, Table, type TableProps } from 'antd';
+import type { Key, ReactNode } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useIsNarrow } from '../lib/use-media-query.ts';
 import { ErrorState } from './error-state.tsx';
@@ -12,6 +12,14 @@ export interface Paging {
   readonly total: number;
   readonly sizes: readonly number[];
   onChange(page: number, pageSize: number): void;
+}
+
+/** Rows that are ticked, by key. */
+export interface Selection<Row> {
+  readonly keys: readonly Key[];
+  /** Names the row's box for those who cannot see the row. */
+  nameOf(row: Row): string;
+  onChange(keys: Key[]): void;
 }
 
 interface RecordListProps<Row> {
@@ -28,14 +36,18 @@ interface RecordListProps<Row> {
   readonly paging?: Paging;
   readonly minWidth: number;
   readonly expandable?: TableProps<Row>['expandable'];
+  /** Marks single rows. */
+  readonly rowClass?: (row: Row) => string;
+  readonly selection?: Selection<Row>;
 }
 
 const placeholders = [0, 1, 2, 3, 4, 5];
 
 /** A list of records: table on wide screens, cards on phones; skeleton, empty and error states; pages. */
 export function RecordList<Row extends object>(props: RecordListProps<Row>) {
+  const t = useText();
   const narrow = useIsNarrow();
-  const { rows } = props;
+  const { rows, selection } = props;
   if (rows === undefined) {
     return (
       <div className={styles.surface}>
@@ -49,7 +61,8 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
       {narrow ? (
         <ul className={styles.cards}>
           {rows.map((row) => (
-            <li key={props.rowKey(row)} className={styles.card}>
+            <li key={props.rowKey(row)} className={`${styles.card} ${props.rowClass?.(row) ?? ''}`}>
+              {selection !== undefined && <CardBox row={row} rowKey={props.rowKey(row)} selection={selection} />}
               {props.card(row)}
             </li>
           ))}
@@ -64,11 +77,38 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
             scroll={{ x: props.minWidth }}
             className={props.refreshing ? `${styles.refreshing}` : ''}
             {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
+            {...(props.rowClass === undefined ? {} : { rowClassName: props.rowClass })}
+            {...(selection === undefined
+              ? {}
+              : {
+                  rowSelection: {
+                    selectedRowKeys: [...selection.keys],
+                    onChange: (keys) => selection.onChange(keys),
+                    checkStrictly: false,
+                    columnWidth: 44,
+                    getCheckboxProps: (row) => ({ 'aria-label': t('common:select', { name: selection.nameOf(row) }) }),
+                    getTitleCheckboxProps: () => ({ 'aria-label': t('common:selectAll') }),
+                  },
+                })}
           />
         </div>
       )}
       {props.paging !== undefined && <Pages paging={props.paging} narrow={narrow} />}
     </section>
+  );
+}
+
+function CardBox<Row>({ row, rowKey, selection }: { row: Row; rowKey: Key; selection: Selection<Row> }) {
+  const t = useText();
+  const others = selection.keys.filter((key) => key !== rowKey);
+  return (
+    <Checkbox
+      className={styles.box ?? ''}
+      checked={others.length < selection.keys.length}
+      onChange={({ target }) => selection.onChange(target.checked ? [...others, rowKey] : others)}
+    >
+      <span className="visually-hidden">{t('common:select', { name: selection.nameOf(row) })}</span>
+    </Checkbox>
   );
 }
 

@@ -1,78 +1,101 @@
 import { useState } from 'react';
 import type { KeyedMutator } from 'swr';
+import { changeRow } from '../../lib/change-row.ts';
 import type { Page } from '../../lib/http.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useFeedback } from '../../lib/use-feedback.ts';
-import { type Channel, type ChannelFields, channelStatus, deleteChannel, testChannel, updateChannel } from './api.ts';
-
-type Change = Partial<ChannelFields> & { status?: number };
+import {
+  type Channel,
+  channelStatus,
+  copyChannel,
+  deleteChannel,
+  switchTag,
+  testChannel,
+  updateBalance,
+  updateChannel,
+} from './api.ts';
+import type { TagRow } from './tag-rows.ts';
 
 export interface ChannelActions {
-  /** Ids of channels being tested. */
-  readonly testing: ReadonlySet<number>;
-  change(channel: Channel, change: Change): void;
+  /** Ids of channels being tested or asked for their balance. */
+  readonly busy: ReadonlySet<number>;
+  setPriority(channel: Channel, priority: number): void;
+  setWeight(channel: Channel, weight: number): void;
   toggle(channel: Channel): void;
-  test(channel: Channel, model: string): void;
+  test(channel: Channel): void;
+  readBalance(channel: Channel): void;
+  copy(channel: Channel): void;
   remove(channel: Channel): Promise<void>;
+  switchTag(row: TagRow, on: boolean): void;
 }
 
 /** What a row of the list can do. Changes show at once and are taken back when the server refuses. */
 export function useChannelActions(mutate: KeyedMutator<Page<Channel>>): ChannelActions {
   const t = useText();
   const feedback = useFeedback();
-  const [testing, setTesting] = useState<ReadonlySet<number>>(new Set());
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
-  const patched = (page: Page<Channel> | undefined, id: number, patch: Partial<Channel>): Page<Channel> => ({
-    ...(page ?? { page: 1, page_size: 0, total: 0 }),
-    items: (page?.items ?? []).map((item) => (item.id === id ? { ...item, ...patch } : item)),
-  });
-
-  async function change(channel: Channel, values: Change) {
-    const { key: _, ...visible } = values;
+  async function attempt(work: () => Promise<unknown>, done?: string) {
     try {
-      await mutate(async (page) => patched(page, channel.id, await updateChannel(channel.id, values)), {
-        optimisticData: (page) => patched(page, channel.id, visible),
-        rollbackOnError: true,
-        revalidate: false,
-      });
-      feedback.success(t('common:saved'));
+      await work();
+      if (done !== undefined) feedback.success(done);
     } catch (error) {
       feedback.failure(error);
     }
   }
 
-  async function test(channel: Channel, model: string) {
-    setTesting((last) => new Set(last).add(channel.id));
-    try {
-      const { success, message, seconds } = await testChannel(channel.id, model);
-      if (success) feedback.success(t('channels:test.passed', { name: channel.name, seconds: seconds.toFixed(2) }));
-      else feedback.failure(new Error(t('channels:test.failed', { name: channel.name, reason: message })));
-      await mutate();
-    } catch (error) {
-      feedback.failure(error);
-    } finally {
-      setTesting((last) => new Set([...last].filter((id) => id !== channel.id)));
-    }
+  function change(channel: Channel, values: Partial<Pick<Channel, 'status' | 'priority' | 'weight'>>) {
+    const call = () => updateChannel(channel.id, values);
+    void attempt(() => changeRow<Channel>(mutate, ({ id }) => id === channel.id, values, call), t('common:saved'));
   }
 
-  async function remove(channel: Channel) {
-    try {
-      await deleteChannel(channel.id);
-      await mutate();
-      feedback.success(t('channels:deleted'));
-    } catch (error) {
-      feedback.failure(error);
-    }
+  async function whileBusy(channel: Channel, work: () => Promise<void>) {
+    setBusy((last) => new Set(last).add(channel.id));
+    await attempt(work);
+    setBusy((last) => new Set([...last].filter((id) => id !== channel.id)));
+  }
+
+  async function test({ id, name }: Channel) {
+    const { success, message, seconds } = await testChannel(id, '');
+    if (success) feedback.success(t('channels:test.passed', { name, seconds: seconds.toFixed(2) }));
+    else feedback.failure(new Error(t('channels:test.failed', { name, reason: message })));
+    await mutate();
   }
 
   return {
-    testing,
-    change: (channel, values) => void change(channel, values),
+    busy,
+    setPriority: (channel, priority) => change(channel, { priority }),
+    setWeight: (channel, weight) => change(channel, { weight }),
     toggle: (channel) => {
       const enabled = channel.status === channelStatus.enabled;
-      void change(channel, { status: enabled ? channelStatus.disabled : channelStatus.enabled });
+      change(channel, { status: enabled ? channelStatus.disabled : channelStatus.enabled });
     },
-    test: (channel, model) => void test(channel, model),
-    remove,
+    test: (channel) => void whileBusy(channel, () => test(channel)),
+    readBalance: (channel) =>
+      void whileBusy(channel, async () => {
+        await updateBalance(channel.id);
+        await mutate();
+      }),
+    copy: (channel) =>
+      void attempt(async () => {
+        await copyChannel(channel.id);
+        await mutate();
+      }, t('channels:copied')),
+    remove: (channel) =>
+      attempt(async () => {
+        await deleteChannel(channel.id);
+        await mutate();
+      }, t('channels:deleted')),
+    switchTag: ({ tag }, on) =>
+      void attempt(
+        () =>
+          changeRow<Channel>(
+            mutate,
+            (row) => row.tag === tag,
+            { status: on ? channelStatus.enabled : channelStatus.disabled },
+            () => switchTag(tag, on),
+          ),
+        t('common:saved'),
+      ),
   };
 }

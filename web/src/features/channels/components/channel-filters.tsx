@@ -1,48 +1,92 @@
 import { Input, Select, Switch } from 'antd';
 import { useGroupNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
-import type { ChannelListQuery } from '../api.ts';
+import { channelStatus, useChannelTypes, useTagNames } from '../api.ts';
+import type { ChannelQueryState } from '../use-channel-query.ts';
 import styles from './channel-filters.module.css';
 
-interface ChannelFiltersProps {
-  readonly query: ChannelListQuery;
-  readonly onChange: (change: Partial<ChannelListQuery>) => void;
-}
-
-/** Search by id, name or key; model; group; order by id. */
-export function ChannelFilters({ query, onChange }: ChannelFiltersProps) {
+/** Search by id, name or key; model; group; status; type; tag. Grouping by tag, order by id. */
+export function ChannelFilters({ query, narrow, setIdSort }: ChannelQueryState) {
   const t = useText();
   const groups = useGroupNames();
+  const tags = useTagNames();
+  const { data: types = [] } = useChannelTypes();
+  const states = [
+    { value: channelStatus.enabled, label: t('channels:status.enabled') },
+    { value: channelStatus.disabled, label: t('channels:status.disabled') },
+    { value: channelStatus.autoDisabled, label: t('channels:status.autoDisabled') },
+  ];
   return (
     <search className={styles.filters}>
       <Input.Search
+        key={`keyword ${query.keyword}`}
         className={styles.search ?? ''}
         allowClear
+        defaultValue={query.keyword}
         placeholder={t('channels:filter.keyword')}
         aria-label={t('channels:filter.keyword')}
-        onSearch={(keyword) => onChange({ keyword: keyword.trim() })}
+        onSearch={(keyword) => narrow({ keyword: keyword.trim() })}
       />
       <Input.Search
+        key={`model ${query.model}`}
         className={styles.model ?? ''}
         allowClear
+        defaultValue={query.model}
         placeholder={t('channels:filter.model')}
         aria-label={t('channels:filter.model')}
-        onSearch={(model) => onChange({ model: model.trim() })}
+        onSearch={(model) => narrow({ model: model.trim() })}
       />
       <Select
-        className={styles.group ?? ''}
+        className={styles.choice ?? ''}
         allowClear
         placeholder={t('channels:filter.group')}
         aria-label={t('channels:filter.group')}
-        value={query.group === '' ? undefined : query.group}
-        onChange={(group?: string) => onChange({ group: group ?? '' })}
+        value={query.group || undefined}
+        onChange={(group?: string) => narrow({ group: group ?? '' })}
         options={groups.map((value) => ({ value, label: value }))}
       />
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is a button inside the label */}
-      <label className={styles.order}>
-        <Switch size="small" checked={query.idSort} onChange={(idSort) => onChange({ idSort })} />
-        {t('channels:filter.idSort')}
-      </label>
+      <Select
+        className={styles.choice ?? ''}
+        allowClear
+        placeholder={t('channels:column.status')}
+        aria-label={t('channels:column.status')}
+        value={query.status || undefined}
+        onChange={(status?: number) => narrow({ status: status ?? 0 })}
+        options={states}
+      />
+      <Select
+        className={styles.choice ?? ''}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={240}
+        placeholder={t('channels:field.type')}
+        aria-label={t('channels:field.type')}
+        value={query.type || undefined}
+        onChange={(type?: number) => narrow({ type: type ?? 0 })}
+        options={types.map(({ type: value, label }) => ({ value, label }))}
+      />
+      <Select
+        className={styles.choice ?? ''}
+        allowClear
+        showSearch
+        placeholder={t('channels:field.tag')}
+        aria-label={t('channels:field.tag')}
+        value={query.tag || undefined}
+        onChange={(tag?: string) => narrow({ tag: tag ?? '' })}
+        options={tags.map((value) => ({ value, label: value }))}
+      />
+      <span className={styles.switches}>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is a button inside the label */}
+        <label className={styles.switch}>
+          <Switch size="small" checked={query.byTag} onChange={(byTag) => narrow({ byTag })} />
+          {t('channels:filter.byTag')}
+        </label>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the same */}
+        <label className={styles.switch}>
+          <Switch size="small" checked={query.idSort} onChange={setIdSort} />
+          {t('channels:filter.idSort')}
+        </label>
+      </span>
     </search>
   );
 }

@@ -1,18 +1,55 @@
-import { Tooltip } from 'antd';
-import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { Popover, Switch } from 'antd';
+import { Moment } from '../../../components/moment.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { parseJsonObject } from '../../../lib/json-text.ts';
 import { type Channel, channelStatus } from '../api.ts';
+import type { ChannelActions } from '../use-channel-actions.ts';
+import styles from './channel-status.module.css';
 
-const known: Record<number, { tone: Tone; text: TextKey }> = {
-  [channelStatus.enabled]: { tone: 'good', text: 'channels:status.enabled' },
-  [channelStatus.disabled]: { tone: 'quiet', text: 'channels:status.disabled' },
-  [channelStatus.autoDisabled]: { tone: 'bad', text: 'channels:status.autoDisabled' },
-};
-
-/** Status with the reason for an automatic disabling. */
-export function ChannelStatus({ channel }: { channel: Channel }) {
+/** A switch with the state in words; for a channel that the system switched off also why and when. */
+export function ChannelStatus({ channel, actions }: { channel: Channel; actions: ChannelActions }) {
   const t = useText();
-  const state = known[channel.status] ?? { tone: 'quiet', text: 'channels:status.disabled' };
-  const dot = <StatusDot tone={state.tone}>{t(state.text)}</StatusDot>;
-  return channel.status_reason === '' ? dot : <Tooltip title={channel.status_reason}>{dot}</Tooltip>;
+  const enabled = channel.status === channelStatus.enabled;
+  return (
+    <span className={styles.status}>
+      <Switch
+        size="small"
+        checked={enabled}
+        onChange={() => actions.toggle(channel)}
+        aria-label={t('channels:toggle', { name: channel.name })}
+      />
+      {channel.status === channelStatus.autoDisabled ? (
+        <AutoDisabled channel={channel} />
+      ) : (
+        <span className={enabled ? '' : 'quiet'}>
+          {enabled ? t('channels:status.enabled') : t('channels:status.disabled')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function AutoDisabled({ channel }: { channel: Channel }) {
+  const t = useText();
+  const since = Number(parseJsonObject(channel.other_info)?.status_time ?? 0);
+  return (
+    <Popover
+      trigger={['hover', 'focus']}
+      title={t('channels:status.why')}
+      content={
+        <div className={styles.reason}>
+          <p dir="auto">{channel.status_reason || t('channels:status.noReason')}</p>
+          {since > 0 && (
+            <p className="quiet">
+              {t('channels:status.since')} <Moment seconds={since} />
+            </p>
+          )}
+        </div>
+      }
+    >
+      <button type="button" className={styles.why}>
+        {t('channels:status.autoDisabled')}
+      </button>
+    </Popover>
+  );
 }

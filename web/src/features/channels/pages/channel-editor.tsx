@@ -1,43 +1,49 @@
 import { Drawer, Skeleton } from 'antd';
-import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router-dom';
+import { useOutletContext, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
-import { type Channel, useChannel } from '../api.ts';
+import { useChannel, useChannelTypes } from '../api.ts';
 import { formFromChannel } from '../channel-form.ts';
-import { ChannelFormView } from '../components/channel-form-view.tsx';
+import { ChannelFormView } from '../components/editor/channel-form-view.tsx';
+import { useListAddress } from '../use-list-address.ts';
+import type { ChannelsOutlet } from './channels-page.tsx';
 
-const drawerWidthPx = 680;
+const drawerWidthPx = 720;
 
-/** The side drawer over the list: a new channel, a copy of one (`?from=id`), or an existing one. */
+/** The side drawer over the list: an existing channel, or a new one (`?kind=` of a type, which is tested when made). */
 export function ChannelEditor() {
   const t = useText();
-  const navigate = useNavigate();
-  const reload = useOutletContext<() => Promise<unknown>>();
+  const open = useListAddress();
+  const { reload } = useOutletContext<ChannelsOutlet>();
   const narrow = useIsNarrow();
   const direction = directionOf(useLanguage());
-  const { id } = useParams();
+  const params = useParams();
   const [search] = useSearchParams();
-  const source = id ?? search.get('from');
-  const { data, error, mutate } = useChannel(source === null ? undefined : Number(source));
+  const id = params.id === undefined ? undefined : Number(params.id);
+  const kind = id === undefined ? Number(search.get('kind')) : 0;
+  const channel = useChannel(id);
+  const types = useChannelTypes();
 
-  const close = () => void navigate('/channel');
-  async function saved() {
-    await Promise.all([reload(), source === null ? undefined : mutate()]);
-    close();
+  const close = () => open('');
+  async function saved(created: readonly number[]) {
+    await Promise.all([reload(), id === undefined ? undefined : channel.mutate()]);
+    const [first, ...more] = created;
+    if (kind > 0 && first !== undefined && more.length === 0) open(`/test/${first}`, {}, 'run');
+    else close();
   }
 
-  const title = id === undefined ? t('channels:add') : t('channels:edit', { name: data?.name ?? `#${id}` });
-  if (source !== null && data === undefined) {
+  const frame = {
+    title: id === undefined ? t('channels:add') : t('channels:edit', { name: channel.data?.name ?? `#${id}` }),
+    size: narrow ? '100%' : drawerWidthPx,
+    placement: direction === 'rtl' ? 'left' : 'right',
+  } as const;
+  const missing = id === undefined ? kind > 0 && types.data === undefined : channel.data === undefined;
+  if (missing) {
+    const { error, mutate } = id === undefined ? types : channel;
     return (
-      <Drawer
-        open
-        title={title}
-        size={narrow ? '100%' : drawerWidthPx}
-        placement={direction === 'rtl' ? 'left' : 'right'}
-        onClose={close}
-      >
+      <Drawer open {...frame} onClose={close}>
         {error === undefined ? (
           <Skeleton active paragraph={{ rows: 10 }} />
         ) : (
@@ -46,21 +52,16 @@ export function ChannelEditor() {
       </Drawer>
     );
   }
+  const form = formFromChannel(channel.data);
+  const chosen = types.data?.find(({ type }) => type === kind);
   return (
     <ChannelFormView
-      key={source ?? 'new'}
-      title={title}
-      size={narrow ? '100%' : drawerWidthPx}
-      placement={direction === 'rtl' ? 'left' : 'right'}
-      id={id === undefined ? undefined : Number(id)}
-      initial={startingForm(id, data, t('channels:copySuffix'))}
+      key={id ?? 'new'}
+      frame={frame}
+      channel={channel.data}
+      initial={chosen === undefined ? form : { ...form, type: chosen.type, models: [...chosen.models] }}
       onClose={close}
       onSaved={saved}
     />
   );
-}
-
-function startingForm(id: string | undefined, source: Channel | undefined, copySuffix: string) {
-  const form = formFromChannel(source);
-  return id === undefined && source !== undefined ? { ...form, name: `${form.name} ${copySuffix}` } : form;
 }

@@ -1,18 +1,18 @@
-import { Form, type FormInstance, Input, InputNumber, Select, Switch } from 'antd';
-import { useGroupNames } from '../../../lib/catalogue.ts';
-import { useText } from '../../../lib/i18n.ts';
-import type { ChannelForm } from '../channel-form.ts';
-import { LEAST_PRIORITY } from './channel-columns.tsx';
+import { Form, InputNumber, Select, Switch } from 'antd';
+import { useGroupNames } from '../../../../lib/catalogue.ts';
+import { useText } from '../../../../lib/i18n.ts';
+import { LEAST_PRIORITY, useTagNames } from '../../api.ts';
+import { NameInput } from '../name-input.tsx';
 import styles from './channel-form-view.module.css';
 
 /** Who may use the channel, and when it is chosen before others. */
-export function RoutingFields({ form }: { form: FormInstance<ChannelForm> }) {
+export function RoutingFields() {
   const t = useText();
   const groups = useGroupNames();
-  const models = Form.useWatch('models', form) ?? [];
+  const tags = useTagNames();
   return (
     <>
-      <h3 className={styles.section}>{t('channels:routing')}</h3>
+      <h2 className={styles.section}>{t('channels:routing')}</h2>
       <Form.Item
         name="groups"
         label={t('channels:field.groups')}
@@ -28,18 +28,10 @@ export function RoutingFields({ form }: { form: FormInstance<ChannelForm> }) {
         <Form.Item name="weight" label={t('channels:field.weight')} extra={t('channels:field.weightHint')}>
           <InputNumber min={0} precision={0} className={styles.wide ?? ''} />
         </Form.Item>
-        <Form.Item name="tag" label={t('channels:field.tag')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="testModel" label={t('channels:field.testModel')}>
-          <Select
-            allowClear
-            showSearch
-            placeholder={t('channels:field.testModelFirst')}
-            options={models.map((name) => ({ value: name, label: <span className="code">{name}</span> }))}
-          />
-        </Form.Item>
       </div>
+      <Form.Item name="tag" label={t('channels:field.tag')} extra={t('channels:field.tagHint')}>
+        <NameInput names={tags} />
+      </Form.Item>
       <Form.Item
         name="autoBan"
         label={t('channels:field.autoBan')}

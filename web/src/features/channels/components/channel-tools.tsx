@@ -2,27 +2,18 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
+  ExperimentOutlined,
   MoreOutlined,
-  PauseCircleOutlined,
-  PlayCircleOutlined,
+  ThunderboltOutlined,
 } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
 import { useText } from '../../../lib/i18n.ts';
-import { type Channel, channelStatus } from '../api.ts';
+import type { ChannelRowProps } from './channel-columns.tsx';
 
-interface RowMenuProps {
-  readonly channel: Channel;
-  readonly onEdit: () => void;
-  readonly onCopy: () => void;
-  readonly onToggle: () => void;
-  readonly onDelete: () => Promise<void>;
-}
-
-/** Edit, and behind the dots: enable or disable, copy, delete. */
-export function RowMenu({ channel, onEdit, onCopy, onToggle, onDelete }: RowMenuProps) {
+/** Test, edit, and behind the dots: test with a chosen model, copy, delete. */
+export function ChannelTools({ channel, actions, onEdit, onTest }: Omit<ChannelRowProps, 'typeLabel'>) {
   const t = useText();
   const { modal } = App.useApp();
-  const enabled = channel.status === channelStatus.enabled;
 
   function confirmDelete() {
     modal.confirm({
@@ -31,13 +22,26 @@ export function RowMenu({ channel, onEdit, onCopy, onToggle, onDelete }: RowMenu
       okText: t('common:delete'),
       okButtonProps: { danger: true },
       cancelText: t('common:cancel'),
-      onOk: onDelete,
+      onOk: () => actions.remove(channel),
     });
   }
 
-  const actions: Record<string, () => void> = { toggle: onToggle, copy: onCopy, delete: confirmDelete };
+  const choices: Record<string, () => void> = {
+    test: onTest,
+    copy: () => actions.copy(channel),
+    delete: confirmDelete,
+  };
   return (
     <>
+      <Button
+        type="text"
+        size="small"
+        icon={<ThunderboltOutlined />}
+        loading={actions.busy.has(channel.id)}
+        onClick={() => actions.test(channel)}
+        aria-label={t('channels:test.of', { name: channel.name })}
+        title={t('channels:test.action')}
+      />
       <Button
         type="text"
         size="small"
@@ -51,16 +55,12 @@ export function RowMenu({ channel, onEdit, onCopy, onToggle, onDelete }: RowMenu
         placement="bottomRight"
         menu={{
           items: [
-            {
-              key: 'toggle',
-              icon: enabled ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
-              label: enabled ? t('common:disable') : t('common:enable'),
-            },
+            { key: 'test', icon: <ExperimentOutlined />, label: t('channels:test.choose') },
             { key: 'copy', icon: <CopyOutlined />, label: t('channels:duplicate') },
             { type: 'divider' },
             { key: 'delete', danger: true, icon: <DeleteOutlined />, label: t('common:delete') },
           ],
-          onClick: ({ key }) => actions[key]?.(),
+          onClick: ({ key }) => choices[key]?.(),
         }}
       >
         <Button
