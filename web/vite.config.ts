@@ -9,6 +9,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
+      '/admin': gateway,
       '/api': gateway,
       '/v1': gateway,
     },

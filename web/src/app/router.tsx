@@ -50,6 +50,10 @@ const pages = {
     const [page] = await Promise.all([import('./shell/chat-redirect.tsx'), loadTexts('shell')]);
     return { Component: page.ChatRedirect };
   },
+  dashboard: async () => {
+    const [page] = await Promise.all([import('./dashboard-route.tsx'), loadTexts('dashboard', 'welcome')]);
+    return { Component: page.DashboardRoute };
+  },
   tokens: async () => {
     const [page] = await Promise.all([import('./tokens-route.tsx'), loadTexts('tokens', 'welcome')]);
     return { Component: page.TokensRoute };
@@ -171,6 +175,7 @@ export const router = createBrowserRouter([
           {
             ErrorBoundary: RouteFailure,
             children: [
+              { path: '/detail', lazy: pages.dashboard },
               { path: '/token', lazy: pages.tokens },
               { path: '/welcome', lazy: pages.welcome },
               { path: '/play', lazy: pages.playground },

@@ -1,12 +1,76 @@
-import type { Option } from '@switchyard/console/calls';
+import type { LogCleaning, Option, OptionChangeView, OptionDefinition, UsdtLogEntry } from '@switchyard/console/calls';
 import useSWR from 'swr';
-import { send } from '../../lib/http.ts';
+import { exchange, type Page, send, withQuery } from '../../lib/http.ts';
 
-/** The installation's settings, key and text. Null asks for nothing (not an administrator). */
-export function useOptions(enabled: boolean) {
-  return useSWR<Option[]>(enabled ? '/api/option/' : null);
+/** The installation's settings, key and text. */
+export function useOptions() {
+  return useSWR<Option[]>('/api/option/');
 }
 
-export function saveOption(key: string, value: string): Promise<unknown> {
-  return send('PUT', '/api/option/', { key, value });
+/** What each setting may hold, and who changed it last. */
+export function useDefinitions() {
+  return useSWR<OptionDefinition[]>('/api/option/definitions');
+}
+
+export interface OptionSaving {
+  readonly key: string;
+  readonly value: string;
+  /** Refused when somebody changed the setting since. */
+  readonly version: number;
+  /** Takes a secret away. */
+  readonly clear?: boolean;
+}
+
+/** Saves one setting and answers its new version. */
+export async function saveOption(saving: OptionSaving): Promise<number> {
+  return (await send<{ version: number }>('PUT', '/api/option/', saving)).version;
+}
+
+/** Changes of one setting, or of all with a blank key, newest first. */
+export function useHistory(key: string, page: number, pageSize: number) {
+  return useSWR<Page<OptionChangeView>>(withQuery('/api/option/history', { key, p: page, page_size: pageSize }));
+}
+
+/** Makes a setting what it was before a change. */
+export function rollBack(id: number): Promise<unknown> {
+  return send('POST', '/api/option/rollback', { id });
+}
+
+/** Makes all prices those that are shipped; answers what that changed, in words. */
+export async function resetPrices(): Promise<string> {
+  const { success, message } = await exchange('POST', '/api/option/rest_model_ratio', {});
+  if (!success) throw new Error(message);
+  return message;
+}
+
+/** Each answers what was seen, in words. */
+export async function testMail(to: string): Promise<string> {
+  return (await send<{ detail: string }>('POST', '/api/option/test/mail', { to })).detail;
+}
+
+export async function testSignIn(provider: string): Promise<string> {
+  return (await send<{ detail: string }>('POST', '/api/option/test/sign-in', { provider })).detail;
+}
+
+export async function testCallbackAddress(): Promise<string> {
+  return (await send<{ detail: string }>('POST', '/api/option/test/webhook', {})).detail;
+}
+
+/** What was said between us and the USDT gateway, newest first. */
+export function useUsdtLog() {
+  return useSWR<UsdtLogEntry[]>('/admin/usdt-logs');
+}
+
+const cleaningPollMs = 1_500;
+
+/** How the newest cleaning of the log stands; read again while one goes on. */
+export function useLogCleaning() {
+  return useSWR<LogCleaning | null>('/api/log/cleaning', {
+    refreshInterval: (latest) => (latest && latest.finish_time === 0 ? cleaningPollMs : 0),
+  });
+}
+
+/** Has the log before a time deleted; answers how many rows that is about. */
+export function cleanLog(beforeSeconds: number): Promise<number> {
+  return send<number>('DELETE', withQuery('/api/log/', { target_timestamp: beforeSeconds }));
 }

@@ -1,0 +1,71 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, type TableProps } from 'antd';
+import { Copyable } from '../../../../components/copyable.tsx';
+import { type Translate, useText } from '../../../../lib/i18n.ts';
+import { type PriceFigure, type PriceView, priceFigures } from '../../prices/price-figures.ts';
+import type { PriceRow } from '../../prices/price-rows.ts';
+import { FigureInput } from '../figure-input.tsx';
+import styles from './prices.module.css';
+
+export interface PriceActions {
+  readonly onChange: (row: PriceRow) => void;
+  readonly onDelete: (name: string) => void;
+}
+
+export function priceColumns(
+  t: Translate,
+  view: PriceView,
+  { onChange, onDelete }: PriceActions,
+): NonNullable<TableProps<PriceRow>['columns']> {
+  return [
+    { key: 'name', title: t('settings:prices.model'), render: (_, row) => <Copyable text={row.name} /> },
+    ...priceFigures[view].map((figure) => ({
+      key: figure.title,
+      title: t(figure.title),
+      render: (_: unknown, row: PriceRow) => <PriceCell figure={figure} row={row} onChange={onChange} />,
+    })),
+    {
+      key: 'actions',
+      title: <span className="visually-hidden">{t('common:actions')}</span>,
+      align: 'end',
+      width: 56,
+      render: (_, row) => <DeleteModel name={row.name} onDelete={onDelete} />,
+    },
+  ];
+}
+
+interface PriceCellProps {
+  readonly figure: PriceFigure;
+  readonly row: PriceRow;
+  readonly onChange: (row: PriceRow) => void;
+}
+
+/** A figure to be edited in place; off where a price per call stands in for it. */
+export function PriceCell({ figure, row, onChange }: PriceCellProps) {
+  const t = useText();
+  const isOff = figure.isBeaten && row.price !== undefined;
+  return (
+    <FigureInput
+      className={styles.figure ?? ''}
+      prefix={figure.isDollars ? <span className="quiet">$</span> : undefined}
+      value={isOff ? undefined : figure.read(row)}
+      disabled={isOff}
+      placeholder="–"
+      label={t('settings:prices.figureOf', { figure: t(figure.title), name: row.name })}
+      onChange={(value) => onChange(figure.write(row, value))}
+    />
+  );
+}
+
+export function DeleteModel({ name, onDelete }: { name: string; onDelete: (name: string) => void }) {
+  const t = useText();
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<DeleteOutlined />}
+      aria-label={t('settings:prices.delete', { name })}
+      onClick={() => onDelete(name)}
+    />
+  );
+}

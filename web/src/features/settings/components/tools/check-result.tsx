@@ -1,0 +1,20 @@
+import { Alert } from 'antd';
+import { useText } from '../../../../lib/i18n.ts';
+import type { CheckOutcome } from './use-check.ts';
+
+/** How a check went. */
+export function CheckResult({ outcome }: { outcome: CheckOutcome | undefined }) {
+  const t = useText();
+  return (
+    <div aria-live="polite">
+      {outcome !== undefined && (
+        <Alert
+          type={outcome.passed ? 'success' : 'error'}
+          showIcon
+          title={outcome.passed ? t('settings:check.passed') : t('settings:check.failed')}
+          description={<bdi>{outcome.detail}</bdi>}
+        />
+      )}
+    </div>
+  );
+}
