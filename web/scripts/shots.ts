@@ -49,7 +49,17 @@ const first = (page: Page, selector: string) => page.locator(selector).first();
 
 const shots: readonly Shot[] = [
   { name: 'keys', path: '/token' },
-  { name: 'key-editor', path: '/token', prepare: (page) => first(page, '#content header button').click() },
+  { name: 'key-editor', path: '/token?edit=new' },
+  {
+    name: 'key-samples',
+    path: '/token',
+    prepare: async (page) => {
+      await first(page, '#content .ant-dropdown-trigger').click();
+      await first(page, '.ant-dropdown-menu-item').click();
+    },
+  },
+  { name: 'welcome', path: '/welcome' },
+  { name: 'playground', path: '/play' },
   { name: 'channels', path: '/channel' },
   { name: 'channel-editor', path: '/channel/add' },
   { name: 'log', path: '/log' },

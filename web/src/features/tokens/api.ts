@@ -1,14 +1,10 @@
-import type { TokenView } from '@switchyard/console/calls';
+import type { CreatedToken, RevealedKeys } from '@switchyard/console/calls';
 import useSWR from 'swr';
+import type { ApiKey } from '../../lib/api-keys.ts';
 import { type Page, send, withQuery } from '../../lib/http.ts';
 
-export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const;
-
-/** `expired_time` of a key that never expires. */
-export const NEVER = -1;
-
-/** An API key as the list shows it; `key` is masked. A limit of 0 means no limit. Times in unix seconds. */
-export type Token = Readonly<TokenView>;
+/** An API key; "token" is its name on the wire. */
+export type Token = ApiKey;
 
 /** What the form asks for. */
 export type TokenFields = Pick<
@@ -16,14 +12,18 @@ export type TokenFields = Pick<
   | 'name'
   | 'remain_quota'
   | 'unlimited_quota'
+  | 'daily_budget'
+  | 'monthly_budget'
   | 'expired_time'
   | 'group'
   | 'model_limits_enabled'
   | 'model_limits'
   | 'allow_ips'
+  | 'deny_ips'
   | 'rpm_limit'
   | 'tpm_limit'
   | 'concurrency_limit'
+  | 'limit_message'
 >;
 
 export interface GroupOption {
@@ -31,23 +31,41 @@ export interface GroupOption {
   readonly desc: string;
 }
 
-export interface TokenListQuery {
+export interface TokenSearch {
   readonly page: number;
   readonly pageSize: number;
   readonly keyword: string;
+  /** As `keyStatus` has it; 0 is all. */
+  readonly status: number;
+  /** A whole key. */
+  readonly key: string;
 }
 
-export function useTokens({ page, pageSize, keyword }: TokenListQuery) {
-  const path = keyword === '' ? '/api/token/' : '/api/token/search';
-  return useSWR<Page<Token>>(withQuery(path, { p: page - 1, size: pageSize, keyword }));
+export function useTokens({ page, pageSize, keyword, status, key }: TokenSearch) {
+  const isNarrowed = keyword !== '' || status !== 0 || key !== '';
+  const filters = { keyword, token: key, status: status === 0 ? undefined : status };
+  return useSWR<Page<Token>>(
+    withQuery(isNarrowed ? '/api/token/search' : '/api/token/', { p: page - 1, size: pageSize, ...filters }),
+  );
+}
+
+/** One key as it is now; a quota falls while nobody looks. Pass undefined to ask for nothing. */
+export function useToken(id: number | undefined) {
+  return useSWR<Token>(id === undefined ? null : `/api/token/${id}`, { keepPreviousData: false });
 }
 
 export function useSelfGroups() {
   return useSWR<Record<string, GroupOption>>('/api/user/self/groups');
 }
 
-export function createToken(fields: TokenFields): Promise<unknown> {
-  return send('POST', '/api/token/', fields);
+/** Makes `count` keys alike; all but the first get a random end to their name. */
+export function createTokens(fields: TokenFields, count: number): Promise<CreatedToken> {
+  return send('POST', '/api/token/', count === 1 ? fields : { ...fields, count });
+}
+
+/** Keys that were made within the last ten minutes. */
+export function revealMade(ids: readonly number[]): Promise<RevealedKeys> {
+  return send('POST', '/api/token/batch/keys', { ids });
 }
 
 /** Send changed fields only: the quota falls while the key is edited. */
@@ -63,8 +81,7 @@ export function deleteToken(id: number): Promise<unknown> {
   return send('DELETE', `/api/token/${id}/`);
 }
 
-/** The real key. Only its owner gets it. */
-export async function revealKey(id: number): Promise<string> {
-  const { key } = await send<{ key: string }>('POST', `/api/token/${id}/key`, {});
-  return key.startsWith('sk-') ? key : `sk-${key}`;
+/** Resolves with how many there were. */
+export function deleteTokens(ids: readonly number[]): Promise<number> {
+  return send('POST', '/api/token/batch', { ids });
 }

@@ -1,60 +1,75 @@
 import dayjs, { type Dayjs } from 'dayjs';
+import { NEVER } from '../../lib/api-keys.ts';
 import { currencyFromQuota, type QuotaDisplay, quotaFromCurrency } from '../../lib/quota.ts';
-import { NEVER, type Token, type TokenFields } from './api.ts';
+import { addressLines } from './address-lines.ts';
+import type { Token, TokenFields } from './api.ts';
 
 const defaultQuota = 500_000;
 
-/** A key as the form holds it. */
+/** A key as the form holds it. Amounts are in currency or in quota, as the site shows them; null is no limit. */
 export interface TokenForm {
   readonly name: string;
-  /** In currency or in quota, as the site shows amounts. */
+  /** How many are made; of a new key only. */
+  readonly count: number | null;
   readonly amount: string | null;
   readonly unlimited: boolean;
+  readonly dailyBudget: string | null;
+  readonly monthlyBudget: string | null;
   readonly expires: Dayjs | null;
   readonly group: string | undefined;
   readonly models: readonly string[];
   readonly addresses: string;
+  readonly deniedAddresses: string;
   readonly requests: number | null;
   readonly tokens: number | null;
   readonly concurrency: number | null;
+  readonly limitMessage: string;
 }
 
 const limitOf = (value: number | undefined): number | null => (value === undefined || value === 0 ? null : value);
 
 export function fieldsFromToken(token: Token | undefined, display: QuotaDisplay): TokenForm {
-  const quota = token === undefined ? defaultQuota : Math.max(0, token.remain_quota);
+  const amountOf = (quota: number) =>
+    display.inCurrency ? currencyFromQuota(quota, display.quotaPerUnit) : String(quota);
+  const budgetOf = (quota = 0) => (quota === 0 ? null : amountOf(quota));
   return {
     name: token?.name ?? '',
-    amount: display.inCurrency ? currencyFromQuota(quota, display.quotaPerUnit) : String(quota),
+    count: 1,
+    amount: amountOf(token === undefined ? defaultQuota : Math.max(0, token.remain_quota)),
     unlimited: token?.unlimited_quota ?? true,
+    dailyBudget: budgetOf(token?.daily_budget),
+    monthlyBudget: budgetOf(token?.monthly_budget),
     expires: token === undefined || token.expired_time === NEVER ? null : dayjs.unix(token.expired_time),
     group: token?.group || undefined,
     models: token?.model_limits_enabled === true ? token.model_limits.split(',').filter(Boolean) : [],
     addresses: token?.allow_ips ?? '',
+    deniedAddresses: token?.deny_ips ?? '',
     requests: limitOf(token?.rpm_limit),
     tokens: limitOf(token?.tpm_limit),
     concurrency: limitOf(token?.concurrency_limit),
+    limitMessage: token?.limit_message ?? '',
   };
 }
 
 export function tokenFromFields(form: TokenForm, display: QuotaDisplay): TokenFields {
-  const amount = form.amount ?? '0';
+  const quotaOf = (amount: string | null) =>
+    quotaFromCurrency(amount ?? '0', display.inCurrency ? display.quotaPerUnit : 1) ?? 0;
   return {
     name: form.name.trim(),
-    remain_quota: quotaFromCurrency(amount, display.inCurrency ? display.quotaPerUnit : 1) ?? 0,
+    remain_quota: quotaOf(form.amount),
     unlimited_quota: form.unlimited,
+    daily_budget: quotaOf(form.dailyBudget),
+    monthly_budget: quotaOf(form.monthlyBudget),
     expired_time: form.expires === null ? NEVER : form.expires.unix(),
     group: form.group ?? '',
     model_limits_enabled: form.models.length > 0,
     model_limits: form.models.join(','),
-    allow_ips: form.addresses
-      .split(/[\n,]/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join('\n'),
+    allow_ips: addressLines(form.addresses).join('\n'),
+    deny_ips: addressLines(form.deniedAddresses).join('\n'),
     rpm_limit: form.requests ?? 0,
     tpm_limit: form.tokens ?? 0,
     concurrency_limit: form.concurrency ?? 0,
+    limit_message: form.limitMessage.trim(),
   };
 }
 
@@ -66,7 +81,8 @@ export function changedFields(before: TokenForm, after: TokenForm, display: Quot
   );
 }
 
-export function hasRestrictions({ models, addresses, requests, tokens, concurrency }: TokenForm): boolean {
-  const limited = [requests, tokens, concurrency].some((limit) => limit !== null);
-  return limited || models.length > 0 || addresses !== '';
+/** Whether the folded part of the form has something in it. */
+export function hasRestrictions(form: TokenForm): boolean {
+  const limited = [form.requests, form.tokens, form.concurrency].some((limit) => limit !== null);
+  return limited || form.models.length > 0 || form.addresses !== '' || form.deniedAddresses !== '';
 }

@@ -95,9 +95,7 @@ export const CreatedToken = Type.Object({ ...TokenView.properties, ids: Type.Arr
 export type CreatedToken = Static<typeof CreatedToken>;
 
 export const RevealedKey = Type.Object({ key: Type.String() });
-export const RevealedKeys = Type.Array(
-  Type.Object({ id: Type.Integer(), name: Type.String(), key: Type.String() }),
-);
+export const RevealedKeys = Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), key: Type.String() }));
 export type RevealedKeys = Static<typeof RevealedKeys>;
 
 /** As many as can be made at once, and as a page of the list has. */

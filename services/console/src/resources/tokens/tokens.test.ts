@@ -308,7 +308,11 @@ test('many keys are deleted at once, each announced and logged; those of others 
   const announced = await testing.db
     .selectFrom('outbox')
     .select('subject')
-    .where('subject', 'in', gone.map((id: number) => `token.changed.${id}`))
+    .where(
+      'subject',
+      'in',
+      gone.map((id: number) => `token.changed.${id}`),
+    )
     .execute();
   assert.equal(announced.length, 4, 'made and deleted');
   const log = (await ida.get('/api/log/self/?type=3')).data.items;

@@ -1,45 +1,48 @@
-import { Form, Input, InputNumber, Select } from 'antd';
-import { useModelNames } from '../../../lib/catalogue.ts';
+import { Form, Select } from 'antd';
+import { useMemo } from 'react';
+import { useSelf } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
-import styles from './token-editor.module.css';
+import { offersOfKey, useModelOffers } from '../../../lib/model-offers.ts';
+import { AddressField } from './address-field.tsx';
 
-/** What a key may call, from where, and how fast. */
+/** Which models a key may call, and from where. */
 export function RestrictionFields() {
   const t = useText();
-  const models = useModelNames();
+  const group = Form.useWatch<string | undefined>('group') ?? '';
+  const { data: offers = [], isLoading } = useModelOffers();
+  const { data: self } = useSelf();
+  const options = useMemo(() => {
+    const key = { group, model_limits_enabled: false, model_limits: '' };
+    return offersOfKey(offers, key, self?.group ?? '').map(({ model_name: value }) => ({
+      value,
+      label: <span className="code">{value}</span>,
+    }));
+  }, [offers, group, self]);
   return (
     <>
       <Form.Item name="models" label={t('tokens:field.models')} extra={t('tokens:field.modelsHint')}>
         <Select
           mode="multiple"
           allowClear
+          loading={isLoading}
           placeholder={t('tokens:field.allModels')}
-          maxTagCount="responsive"
-          options={models.map((value) => ({ value, label: <span className="code">{value}</span> }))}
+          maxTagCount={12}
+          maxCount={200}
+          options={options}
         />
       </Form.Item>
-
-      <Form.Item name="addresses" label={t('tokens:field.addresses')} extra={t('tokens:field.addressesHint')}>
-        <Input.TextArea
-          className={styles.addresses ?? ''}
-          dir="ltr"
-          spellCheck={false}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          placeholder={'203.0.113.7\n198.51.100.0/24'}
-        />
-      </Form.Item>
-
-      <div className={styles.trio}>
-        <Form.Item name="requests" label={t('tokens:field.rpm')}>
-          <InputNumber min={0} precision={0} className={styles.wide ?? ''} placeholder={t('tokens:field.noLimit')} />
-        </Form.Item>
-        <Form.Item name="tokens" label={t('tokens:field.tpm')}>
-          <InputNumber min={0} precision={0} className={styles.wide ?? ''} placeholder={t('tokens:field.noLimit')} />
-        </Form.Item>
-        <Form.Item name="concurrency" label={t('tokens:field.concurrency')}>
-          <InputNumber min={0} precision={0} className={styles.wide ?? ''} placeholder={t('tokens:field.noLimit')} />
-        </Form.Item>
-      </div>
+      <AddressField
+        name="addresses"
+        label={t('tokens:field.addresses')}
+        hint={t('tokens:field.addressesHint')}
+        example={'203.0.113.7\n198.51.100.0/24'}
+      />
+      <AddressField
+        name="deniedAddresses"
+        label={t('tokens:field.deniedAddresses')}
+        hint={t('tokens:field.deniedAddressesHint')}
+        example={'198.51.100.66'}
+      />
     </>
   );
 }

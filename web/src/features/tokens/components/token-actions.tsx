@@ -1,7 +1,8 @@
 import { DeleteOutlined, EditOutlined, MoreOutlined, PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
+import { keyStatus } from '../../../lib/api-keys.ts';
 import { useText } from '../../../lib/i18n.ts';
-import { type Token, tokenStatus } from '../api.ts';
+import type { Token } from '../api.ts';
 
 interface TokenActionsProps {
   readonly token: Token;
@@ -14,7 +15,7 @@ interface TokenActionsProps {
 export function TokenActions({ token, onEdit, onToggle, onDelete }: TokenActionsProps) {
   const t = useText();
   const { modal } = App.useApp();
-  const enabled = token.status !== tokenStatus.disabled;
+  const enabled = token.status === keyStatus.enabled;
 
   function choose(action: string) {
     if (action === 'toggle') onToggle();
@@ -33,7 +34,6 @@ export function TokenActions({ token, onEdit, onToggle, onDelete }: TokenActions
     <>
       <Button
         type="text"
-        size="small"
         icon={<EditOutlined />}
         onClick={onEdit}
         aria-label={t('tokens:edit', { name: token.name })}
@@ -55,12 +55,7 @@ export function TokenActions({ token, onEdit, onToggle, onDelete }: TokenActions
           onClick: ({ key }) => choose(key),
         }}
       >
-        <Button
-          type="text"
-          size="small"
-          icon={<MoreOutlined />}
-          aria-label={t('common:moreActions', { name: token.name })}
-        />
+        <Button type="text" icon={<MoreOutlined />} aria-label={t('common:moreActions', { name: token.name })} />
       </Dropdown>
     </>
   );

@@ -1,12 +1,14 @@
 import type { TableProps } from 'antd';
 import { Moment } from '../../../components/moment.tsx';
 import { Quota } from '../../../components/quota.tsx';
+import { NEVER } from '../../../lib/api-keys.ts';
 import type { Translate } from '../../../lib/i18n.ts';
-import { NEVER, type Token } from '../api.ts';
+import type { Token } from '../api.ts';
 import { TokenActions } from './token-actions.tsx';
 import styles from './token-columns.module.css';
 import { Remaining, TokenGroup } from './token-figures.tsx';
 import { TokenKey } from './token-key.tsx';
+import { TokenLimits } from './token-limits.tsx';
 import { TokenStatus } from './token-status.tsx';
 
 export interface TokenRowProps {
@@ -32,7 +34,16 @@ export function tokenColumns(
         </div>
       ),
     },
-    { key: 'status', title: t('tokens:column.status'), render: (_, token) => <TokenStatus token={token} /> },
+    {
+      key: 'status',
+      title: t('tokens:column.status'),
+      render: (_, token) => (
+        <div className={styles.stack}>
+          <TokenStatus status={token.status} />
+          <TokenLimits token={token} />
+        </div>
+      ),
+    },
     {
       key: 'used',
       title: t('tokens:column.used'),
@@ -67,7 +78,7 @@ export function tokenColumns(
       key: 'actions',
       title: <span className="visually-hidden">{t('common:actions')}</span>,
       align: 'end',
-      width: 88,
+      width: 96,
       render: (_, token) => (
         <span className={styles.actions}>
           <TokenActions {...rowProps(token)} />

@@ -1,16 +1,24 @@
 import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
+import { keyStatus } from '../../../lib/api-keys.ts';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { type Token, tokenStatus } from '../api.ts';
 
-const known: Record<number, { tone: Tone; text: TextKey }> = {
-  [tokenStatus.enabled]: { tone: 'good', text: 'tokens:status.enabled' },
-  [tokenStatus.disabled]: { tone: 'quiet', text: 'tokens:status.disabled' },
-  [tokenStatus.expired]: { tone: 'warning', text: 'tokens:status.expired' },
-  [tokenStatus.exhausted]: { tone: 'bad', text: 'tokens:status.exhausted' },
-};
+interface Look {
+  readonly tone: Tone;
+  readonly text: TextKey;
+}
 
-export function TokenStatus({ token }: { token: Token }) {
+const disabled: Look = { tone: 'quiet', text: 'tokens:status.disabled' };
+
+/** By `keyStatus`. */
+export const statusLooks: ReadonlyMap<number, Look> = new Map<number, Look>([
+  [keyStatus.enabled, { tone: 'good', text: 'tokens:status.enabled' }],
+  [keyStatus.disabled, disabled],
+  [keyStatus.expired, { tone: 'warning', text: 'tokens:status.expired' }],
+  [keyStatus.exhausted, { tone: 'bad', text: 'tokens:status.exhausted' }],
+]);
+
+export function TokenStatus({ status }: { status: number }) {
   const t = useText();
-  const state = known[token.status] ?? known[tokenStatus.disabled];
-  return state === undefined ? null : <StatusDot tone={state.tone}>{t(state.text)}</StatusDot>;
+  const { tone, text } = statusLooks.get(status) ?? disabled;
+  return <StatusDot tone={tone}>{t(text)}</StatusDot>;
 }

@@ -1,90 +1,99 @@
 import { KeyOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useFeedback } from '../../../lib/use-feedback.ts';
-import { deleteToken, setTokenStatus, type Token, tokenStatus, useTokens } from '../api.ts';
-import { BaseAddress } from '../components/base-address.tsx';
-import { SamplesDialog } from '../components/samples-dialog.tsx';
+import { type Token, useTokens } from '../api.ts';
+import { BatchBar } from '../components/batch-bar.tsx';
 import { TokenCard } from '../components/token-card.tsx';
 import { tokenColumns } from '../components/token-columns.tsx';
-import styles from './tokens-page.module.css';
+import { TokenFilters } from '../components/token-filters.tsx';
+import { pageSizes } from '../token-query.ts';
+import { useTokenActions } from '../use-token-actions.ts';
+import { useTokenAddress } from '../use-token-address.ts';
 
-const TokenEditor = lazy(async () => ({ default: (await import('../components/token-editor.tsx')).TokenEditor }));
+const TokenDialogs = lazy(async () => ({ default: (await import('../components/token-dialogs.tsx')).TokenDialogs }));
 
-const pageSizes = [10, 20, 30, 50, 100];
-
-export function TokensPage() {
+/** The person's API keys. `banner` stands between title and list. */
+export function TokensPage({ banner }: { banner?: ReactNode }) {
   const t = useText();
-  const feedback = useFeedback();
-  const [query, setQuery] = useState({ page: 1, pageSize: 10, keyword: '' });
-  const [edited, setEdited] = useState<Token | 'new'>();
-  const [sampled, setSampled] = useState<Token>();
-  const { data, error, isValidating, mutate } = useTokens(query);
+  const { query, change, opened, open } = useTokenAddress();
+  const [key, setKey] = useState('');
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const [made, setMade] = useState<readonly number[]>([]);
+  const { data, error, isValidating, mutate } = useTokens({ ...query, key });
+  const actions = useTokenActions(mutate, open);
 
-  async function change(call: Promise<unknown>) {
-    try {
-      await call;
-      await mutate();
-      feedback.success(t('common:done'));
-    } catch (failure) {
-      feedback.failure(failure);
-    }
-  }
-
-  const actions = (token: Token) => ({
-    token,
-    onEdit: () => setEdited(token),
-    onShowSamples: () => setSampled(token),
-    onToggle: () =>
-      void change(
-        setTokenStatus(token.id, token.status === tokenStatus.disabled ? tokenStatus.enabled : tokenStatus.disabled),
-      ),
-    onDelete: () => change(deleteToken(token.id)),
-  });
-
+  const selected = ticked.filter((id) => data?.items.some((token) => token.id === id));
+  const isNarrowed = query.keyword !== '' || query.status !== 0 || key !== '';
+  const rowProps = (token: Token) => ({ token, ...actions.of(token) });
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => open('new')}>
       {t('tokens:add')}
     </Button>
   );
 
+  function saved(ids: readonly number[]) {
+    setMade(ids.length > 1 ? ids : []);
+    // A key that was just made is what its owner wants to use next.
+    open(ids.length === 1 ? { samplesOf: ids[0] as number } : undefined);
+    void mutate();
+  }
+
   return (
     <>
       <PageHeader title={t('tokens:title')} description={t('tokens:text')} actions={add} />
-      <div className={styles.tools}>
-        <Input.Search
-          className={styles.search ?? ''}
-          placeholder={t('tokens:search')}
-          aria-label={t('tokens:search')}
-          allowClear
-          onSearch={(keyword) => setQuery((last) => ({ ...last, keyword: keyword.trim(), page: 1 }))}
-        />
-        <BaseAddress />
-      </div>
+      {banner}
+      <TokenFilters query={query} searchedKey={key} onChange={change} onKey={setKey} />
+      <BatchBar
+        count={selected.length}
+        onClear={() => setTicked([])}
+        onDelete={async () => {
+          await actions.remove(selected);
+          setTicked([]);
+        }}
+      />
       <RecordList<Token>
         label={t('tokens:title')}
         rows={data?.items}
         rowKey={(token) => token.id}
-        columns={tokenColumns(t, actions)}
-        card={(token) => <TokenCard {...actions(token)} />}
-        minWidth={920}
+        columns={tokenColumns(t, rowProps)}
+        card={(token) => <TokenCard {...rowProps(token)} />}
+        minWidth={980}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}
+        selection={{
+          keys: selected,
+          nameOf: ({ name }) => name,
+          onChange: (keys) => setTicked(keys.map(Number)),
+        }}
         empty={
-          query.keyword === '' ? (
+          isNarrowed ? (
+            <EmptyState
+              icon={<SearchOutlined />}
+              title={t('tokens:none.title')}
+              description={t('tokens:none.text')}
+              action={
+                <Button
+                  onClick={() => {
+                    setKey('');
+                    change({ keyword: '', status: 0 });
+                  }}
+                >
+                  {t('tokens:none.clear')}
+                </Button>
+              }
+            />
+          ) : (
             <EmptyState
               icon={<KeyOutlined />}
               title={t('tokens:empty.title')}
               description={t('tokens:empty.text')}
               action={add}
             />
-          ) : (
-            <EmptyState icon={<SearchOutlined />} title={t('tokens:none.title')} description={t('tokens:none.text')} />
           )
         }
         paging={{
@@ -92,22 +101,20 @@ export function TokensPage() {
           pageSize: query.pageSize,
           total: data?.total ?? 0,
           sizes: pageSizes,
-          onChange: (page, pageSize) => setQuery((last) => ({ ...last, page, pageSize })),
+          onChange: (page, pageSize) => change(pageSize === query.pageSize ? { page } : { pageSize }),
         }}
       />
       <Suspense>
-        {edited !== undefined && (
-          <TokenEditor
-            token={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-            onSaved={() => {
-              setEdited(undefined);
-              void mutate();
-            }}
+        {(opened !== undefined || made.length > 0) && (
+          <TokenDialogs
+            opened={opened}
+            made={made}
+            onClose={() => open(undefined)}
+            onSaved={saved}
+            onMadeSeen={() => setMade([])}
           />
         )}
       </Suspense>
-      {sampled !== undefined && <SamplesDialog token={sampled} onClose={() => setSampled(undefined)} />}
     </>
   );
 }

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { converse } from './conversation.ts';
+import { readSession, writeSession } from './stored-session.ts';
+
+function storeOf(limit = Number.POSITIVE_INFINITY) {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (text.length > limit) throw new Error('full');
+      texts.set(key, text);
+    },
+  };
+}
+
+const picture = { name: 'a.png', type: 'image/png', data: 'A'.repeat(5000) };
+const turns = converse([], {
+  type: 'ask',
+  id: 1,
+  prompt: { text: 'Hi', pictures: [picture] },
+  models: ['a'],
+  at: 1000,
+});
+const settings = { system: 'Be brief.', temperature: 0.5, topP: undefined, maxTokens: undefined };
+
+test('a session is read back, and what ran has stopped', () => {
+  const store = storeOf();
+  writeSession(store, 7, { turns, settings });
+  const read = readSession(store, 7);
+  assert.deepEqual(read.settings, settings);
+  assert.deepEqual([read.turns[0]?.text, read.turns[0]?.pictures], ['Hi', [picture]]);
+  assert.deepEqual([read.turns[0]?.answers[0]?.state, read.turns[0]?.answers[0]?.charge], ['stopped', null]);
+});
+
+test('each person has a session of their own', () => {
+  const store = storeOf();
+  writeSession(store, 7, { turns, settings });
+  assert.deepEqual(readSession(store, 8).turns, []);
+});
+
+test('large pictures are given up before the words', () => {
+  const store = storeOf(2000);
+  writeSession(store, 7, { turns, settings });
+  assert.deepEqual([readSession(store, 7).turns[0]?.text, readSession(store, 7).turns[0]?.pictures], ['Hi', []]);
+});
+
+test('a store that is full or broken does no harm', () => {
+  const store = storeOf(0);
+  writeSession(store, 7, { turns, settings });
+  assert.deepEqual(readSession(store, 7).turns, []);
+  store.texts.set('play-session:7', '{"turns":5}');
+  assert.deepEqual(readSession(store, 7).turns, []);
+});

@@ -1,0 +1,135 @@
+import { Alert, Button, Collapse, Drawer, Form, Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
+import { failureText } from '../../../lib/failure-text.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useFeedback } from '../../../lib/use-feedback.ts';
+import { createTokens, type Token, updateToken } from '../api.ts';
+import { changedFields, fieldsFromToken, hasRestrictions, type TokenForm, tokenFromFields } from '../token-form.ts';
+import { ExpiryField } from './expiry-field.tsx';
+import { GroupField } from './group-field.tsx';
+import { QuotaFields } from './quota-fields.tsx';
+import { RateFields } from './rate-fields.tsx';
+import { RestrictionFields } from './restriction-fields.tsx';
+import styles from './token-form-view.module.css';
+
+interface TokenFormViewProps {
+  readonly title: string;
+  readonly size: number | string;
+  readonly placement: 'left' | 'right';
+  /** Undefined for a new key. */
+  readonly token: Token | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: (made: readonly number[]) => void;
+}
+
+export function TokenFormView({ title, size, placement, token, onClose, onSaved }: TokenFormViewProps) {
+  const t = useText();
+  const feedback = useFeedback();
+  const display = useQuotaDisplay();
+  const [form] = Form.useForm<TokenForm>();
+  const [initial] = useState(() => fieldsFromToken(token, display));
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  useUnsavedGuard(dirty);
+
+  async function save(values: TokenForm): Promise<readonly number[]> {
+    if (token !== undefined) {
+      await updateToken(token.id, changedFields(initial, values, display));
+      feedback.success(t('tokens:updated'));
+      return [];
+    }
+    const { ids } = await createTokens(tokenFromFields(values, display), values.count ?? 1);
+    feedback.success(t('tokens:created'));
+    return ids;
+  }
+
+  async function submit(values: TokenForm) {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const made = await save({ ...initial, ...values });
+      flushSync(() => setDirty(false));
+      onSaved(made);
+    } catch (error) {
+      setRefusal(failureText(error, t));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      title={title}
+      size={size}
+      placement={placement}
+      onClose={onClose}
+      mask={{ closable: !dirty }}
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={form.submit}>
+            {token === undefined ? t('common:create') : t('common:save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form<TokenForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initial}
+        scrollToFirstError={{ behavior: 'smooth', block: 'center' }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void submit(values)}
+      >
+        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
+        <div className={token === undefined ? styles.named : ''}>
+          <Form.Item
+            name="name"
+            label={t('tokens:field.name')}
+            rules={[{ required: true, whitespace: true, message: t('tokens:field.nameNeeded') }]}
+          >
+            <Input autoFocus maxLength={30} placeholder={t('tokens:field.nameExample')} />
+          </Form.Item>
+          {token === undefined && (
+            <Form.Item name="count" label={t('tokens:field.count')}>
+              <InputNumber min={1} max={100} precision={0} className={styles.wide ?? ''} />
+            </Form.Item>
+          )}
+        </div>
+        {token === undefined && <CountHint />}
+        <QuotaFields />
+        <ExpiryField form={form} onChange={() => setDirty(true)} />
+        <GroupField />
+        <Collapse
+          ghost
+          className={styles.folds ?? ''}
+          defaultActiveKey={hasRestrictions(initial) ? ['limits'] : []}
+          items={[
+            {
+              key: 'limits',
+              forceRender: true,
+              label: t('tokens:limits'),
+              children: (
+                <>
+                  <RestrictionFields />
+                  <RateFields />
+                </>
+              ),
+            },
+          ]}
+        />
+      </Form>
+    </Drawer>
+  );
+}
+
+function CountHint() {
+  const t = useText();
+  const count = Form.useWatch<number | null>('count') ?? 1;
+  return count > 1 ? <p className={styles.hint}>{t('tokens:field.countHint', { count })}</p> : null;
+}

@@ -1,0 +1,44 @@
+import type { LogView } from '@switchyard/console/calls';
+import { Button } from 'antd';
+import { ButtonLink } from '../../../components/button-link.tsx';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { formatCost } from '../../../lib/quota.ts';
+import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import styles from './celebration.module.css';
+
+/** Spread so that no two fall together. */
+const flakes = Array.from({ length: 18 }, (_, index) => ({
+  insetInlineStart: `${(index * 53) % 97}%`,
+  animationDelay: `${((index * 7) % 13) / 10}s`,
+}));
+
+/** The first request has arrived. */
+export function Celebration({ request, onClose }: { request: LogView; onClose: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const { quotaPerUnit } = useQuotaDisplay();
+  const tokens = new Intl.NumberFormat(language).format(request.prompt_tokens + request.completion_tokens);
+  return (
+    <section className={styles.celebration} role="status">
+      <span className={styles.flakes} aria-hidden="true">
+        {flakes.map((style) => (
+          <span key={style.insetInlineStart} className={styles.flake} style={style} />
+        ))}
+      </span>
+      <h2 className={styles.title}>{t('welcome:arrived.title')}</h2>
+      <p className={styles.text}>
+        <span className="code">{request.model_name}</span>
+        {' · '}
+        {t('welcome:arrived.tokens', { count: tokens })}
+        {' · '}
+        <span className="figures">{formatCost(request.quota, quotaPerUnit)}</span>
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink type="primary" to={`/log?request=${encodeURIComponent(request.request_id)}`}>
+          {t('welcome:arrived.show')}
+        </ButtonLink>
+        <Button onClick={onClose}>{t('welcome:arrived.close')}</Button>
+      </div>
+    </section>
+  );
+}
