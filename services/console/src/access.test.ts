@@ -56,6 +56,7 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'GET /api/user': 'admin',
   'GET /api/user/search': 'admin',
   'GET /api/user/:id': 'admin',
+  'GET /api/user/:id/tokens': 'admin',
   'POST /api/user': 'admin',
   'PUT /api/user': 'admin',
   'POST /api/user/manage': 'admin',

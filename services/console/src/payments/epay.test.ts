@@ -75,6 +75,9 @@ test('the price of an amount is answered in yuan, by the buyer’s group', async
     success: true,
     message: 'success',
     data: '73.00',
+    prices: ['alipay', 'wxpay'].map((method) => ({ processor: 'epay', method, currency: 'CNY', payable: '73.00' })),
+    ratio: '1',
+    quota,
   });
   assert.equal((await buyer.post('/api/user/amount', { amount: '10.01' })).data, '73.08');
   assert.equal((await (await newBuyer('vip')).post('/api/user/amount', { amount: '10' })).data, '69.35');
@@ -135,6 +138,14 @@ test('a gateway that posts its call as a form is understood too, and so is a pay
   });
   assert.equal(answered.body, 'success');
   await assertCredit(buyer, tradeNo);
+});
+
+test('the form of an order that waits is made again as it was', async () => {
+  const buyer = await newBuyer();
+  const { data: fields } = await buyer.post('/api/user/pay', { amount: 10, payment_method: 'alipay' });
+  const { data } = await buyer.post(`/api/user/orders/${fields.out_trade_no}/payment`, {});
+  assert.equal(data.url, `${gateway.url}/submit.php`);
+  assert.deepEqual(data.fields, fields);
 });
 
 test('1: without a secret no call is listened to, whatever it is signed with', async () => {

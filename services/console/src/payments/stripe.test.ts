@@ -28,10 +28,11 @@ test('a page of ten dollars is made, in minor units, and the payer comes back to
   const buyer = await vendors.newBuyer('default', 'http://evil.example');
   const answer = await pay(buyer);
   const [session] = vendors.stripe.sessions;
-  assert.deepEqual(answer, { success: true, message: 'success', data: session?.url });
+  const reference = (await vendors.orderOf(buyer)).trade_no;
+  assert.deepEqual(answer, { success: true, message: 'success', data: session?.url, reference });
   assert.deepEqual([session?.amount_total, session?.currency], [1000, 'usd']);
   assert.equal(session?.success_url, 'https://gw.example.com/checkout-success');
-  assert.equal(session?.client_reference_id, (await vendors.orderOf(buyer)).trade_no);
+  assert.equal(session?.client_reference_id, reference);
 });
 
 test('it is offered when it is enabled and complete', async () => {

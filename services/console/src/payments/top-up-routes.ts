@@ -3,13 +3,21 @@ import { formatMinor, quote } from '@switchyard/payments';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import { answer, answerOf, Refusal } from '../http/answer.ts';
-import { AmountQuestion, FormFields, PaymentQuestion } from './schema.ts';
+import { priceList } from './price-list.ts';
+import { processors } from './processors.ts';
+import { AmountAnswer, AmountQuestion, FormFields, PageAnswer, PaymentQuestion } from './schema.ts';
 import { startPayment } from './start-payment.ts';
 
 /** Clients test for this word. */
 const message = 'success';
 
-const FormAnswer = { 200: Type.Object({ ...answerOf(FormFields)[200].properties, url: Type.Optional(Type.String()) }) };
+const FormAnswer = {
+  200: Type.Object({
+    ...answerOf(FormFields)[200].properties,
+    url: Type.Optional(Type.String()),
+    reference: Type.Optional(Type.String()),
+  }),
+};
 
 /** Buying credit through an easy-pay or USDT gateway. */
 export function topUpRoutes(context: Context): FastifyPluginAsyncTypebox {
@@ -18,13 +26,15 @@ export function topUpRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/amount',
-      { config, schema: { body: AmountQuestion, response: answerOf(Type.String()) } },
+      { config, schema: { body: AmountQuestion, response: AmountAnswer } },
       async ({ body, user }) => {
         const options = await context.options.read();
-        const wish = { amount: String(body.amount), group: user.group, currency: 'CNY', rate: String(options.Price) };
-        const price = quote(options, wish);
+        const wish = { amount: String(body.amount), group: user.group };
+        const price = quote(options, { ...wish, currency: 'CNY', rate: String(options.Price) });
         if ('refusal' in price) return answer(new Refusal(price.refusal));
-        return { ...answer(formatMinor(price.payableMinor, price.currency)), message };
+        const { quota, ratio } = price;
+        const prices = priceList(await processors(context), options, wish);
+        return { ...answer(formatMinor(price.payableMinor, price.currency)), message, prices, ratio, quota };
       },
     );
 
@@ -33,18 +43,15 @@ export function topUpRoutes(context: Context): FastifyPluginAsyncTypebox {
       const started = await startPayment(context, request, 'epay', { amount: String(amount), method });
       if (started instanceof Refusal) return answer(started);
       const { url, fields } = started.checkout.answer as { url: string; fields: Record<string, string> };
-      return { ...answer(fields), message, url };
+      return { ...answer(fields), message, url, reference: started.order.trade_no };
     });
 
-    app.post(
-      '/usdt/pay',
-      { config, schema: { body: PaymentQuestion, response: answerOf(Type.String()) } },
-      async (request) => {
-        const { amount, payment_method: method } = request.body;
-        const started = await startPayment(context, request, 'usdt', { amount: String(amount), method });
-        if (started instanceof Refusal) return answer(started);
-        return { ...answer(String(started.checkout.answer.payment_url)), message };
-      },
-    );
+    app.post('/usdt/pay', { config, schema: { body: PaymentQuestion, response: PageAnswer } }, async (request) => {
+      const { amount, payment_method: method } = request.body;
+      const started = await startPayment(context, request, 'usdt', { amount: String(amount), method });
+      if (started instanceof Refusal) return answer(started);
+      const { checkout, order } = started;
+      return { ...answer(String(checkout.answer.payment_url)), message, reference: order.trade_no };
+    });
   };
 }

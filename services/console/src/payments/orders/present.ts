@@ -1,9 +1,9 @@
-import { formatMinor } from '@switchyard/payments';
+import { formatMinor, type Order } from '@switchyard/payments';
 import type { OrderRow } from './repository.ts';
 import type { OrderView, OwnOrderView } from './schema.ts';
 
 /** An order as its buyer sees it. */
-export function presentOwn(order: OrderRow): OwnOrderView {
+export function presentOwn(order: Order): OwnOrderView {
   return {
     id: order.public_id,
     trade_no: order.trade_no,

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { pageOf, pageQuery } from '../../http/page.ts';
 
+/** Of the order's making, unix seconds; 0 is no bound. */
+const bound = Type.Integer({ default: 0, minimum: 0, maximum: 253_402_300_799 });
+
 export const OwnOrderQuery = Type.Object(pageQuery);
 
 export const OrderQuery = Type.Object({
@@ -9,6 +12,10 @@ export const OrderQuery = Type.Object({
   state: Type.String({ default: '', maxLength: 40 }),
   processor: Type.String({ default: '', maxLength: 40 }),
   review: Type.Boolean({ default: false }),
+  /** late, overpaid, partial, contradicted, review, decided, dismissed. */
+  flag: Type.String({ default: '', maxLength: 40 }),
+  start_timestamp: bound,
+  end_timestamp: bound,
 });
 
 export const OwnOrderView = Type.Object({
@@ -46,6 +53,27 @@ export const OrderView = Type.Object({
   reason: Type.String(),
 });
 export type OrderView = Static<typeof OrderView>;
+
+/** Any name under which browsers know the order. */
+export const OwnOrderName = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+
+/** What the payer of an open order needs; what its processor does not use is empty. */
+export const OpenPayment = Type.Object({
+  /** A page to go to; with `fields` where a form is posted to. */
+  url: Type.String(),
+  fields: Type.Record(Type.String(), Type.String()),
+  /** The transfer of coins that is awaited. */
+  address: Type.String(),
+  pay_amount: Type.String(),
+  pay_currency: Type.String(),
+  network: Type.String(),
+  /** What a wallet is to scan, as a picture (`data:`). */
+  qrCode: Type.String(),
+  /** With which the vendor's own form is opened. */
+  intent_id: Type.String(),
+  client_secret: Type.String(),
+});
+export type OpenPayment = Static<typeof OpenPayment>;
 
 export const OwnOrderPage = pageOf(OwnOrderView);
 export const OrderPage = pageOf(OrderView);

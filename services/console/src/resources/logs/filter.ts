@@ -1,5 +1,5 @@
 import type { Database, Schema } from '@switchyard/db';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { FilterQuery } from './schema.ts';
 
 /** What a list or a sum of the log is narrowed by; absent is everything. */
@@ -13,11 +13,14 @@ export interface LogFilter {
   readonly channelId?: number;
   readonly requestId?: string;
   readonly minQuota?: number;
+  /** Part of the text of rows that are not consumption. */
+  readonly keyword?: string;
   readonly from?: Date;
   /** Exclusive. */
   readonly before?: Date;
 }
 
+const consumption = 2;
 const lastSecond = 253_402_300_799;
 /** A search that no index serves looks back so far. */
 export const unindexedDays = 31;
@@ -42,6 +45,7 @@ export async function readFilter(db: Database, query: FilterQuery, ownerId: numb
     ...(query.channel ? { channelId: query.channel } : {}),
     ...(query.request_id ? { requestId: query.request_id } : {}),
     ...(query.min_quota > 0 ? { minQuota: query.min_quota } : {}),
+    ...(query.keyword?.trim() ? { keyword: query.keyword.trim() } : {}),
     ...(from ? { from } : {}),
     ...(before ? { before } : {}),
   };
@@ -60,6 +64,9 @@ export function matching(filter: LogFilter) {
       ...(filter.channelId === undefined ? [] : [on('channel_id', '=', filter.channelId)]),
       ...(filter.requestId === undefined ? [] : [on('request_id', '=', filter.requestId)]),
       ...(filter.minQuota === undefined ? [] : [on('quota', '>=', filter.minQuota)]),
+      ...(filter.keyword === undefined
+        ? []
+        : [on('type', '<>', consumption), on(sql`strpos(lower(content), ${filter.keyword.toLowerCase()})`, '>', 0)]),
       ...(filter.from ? [on('created_at', '>=', filter.from)] : []),
       ...(filter.before ? [on('created_at', '<', filter.before)] : []),
     ]);

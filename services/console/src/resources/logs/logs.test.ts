@@ -126,6 +126,16 @@ test('users see their own rows, newest first, without channel and admin_info', a
   );
 });
 
+test('a keyword finds own rows by a part of their text, whatever its case, and no consumption', async () => {
+  for (const [keyword, expected] of [
+    ['RATIO', [5_000]],
+    ['%', []],
+    ['other words', []],
+  ] as const) {
+    assert.deepEqual(await quotas(ann, `/api/log/self/?keyword=${encodeURIComponent(keyword)}`), expected, keyword);
+  }
+});
+
 test("a user's own list stays own whatever the query asks for", async () => {
   for (const query of ['username=bob', 'user_id=2', 'username=bob&type=2', `request_id=request-${base + hour + 6}`]) {
     assert.ok(!(await quotas(ann, `/api/log/self?${query}`)).includes(80), query);

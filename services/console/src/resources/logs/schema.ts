@@ -22,9 +22,14 @@ export const OwnFilter = Type.Object(ownFilter);
 export const WholeFilter = Type.Object(wholeFilter);
 export const OwnExport = Type.Object({ ...ownFilter, request_id: text });
 export const WholeExport = Type.Object({ ...wholeFilter, request_id: text });
-export const OwnQuery = Type.Object({ ...OwnExport.properties, ...pageQuery });
+export const OwnQuery = Type.Object({ ...OwnExport.properties, ...pageQuery, keyword: text });
 export const WholeQuery = Type.Object({ ...WholeExport.properties, ...pageQuery });
-export type FilterQuery = Static<typeof OwnFilter> & { username?: string; channel?: number; request_id?: string };
+export type FilterQuery = Static<typeof OwnFilter> & {
+  username?: string;
+  channel?: number;
+  request_id?: string;
+  keyword?: string;
+};
 
 export const LogView = Type.Object({
   id: Type.Integer(),
