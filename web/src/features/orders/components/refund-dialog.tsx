@@ -1,0 +1,100 @@
+import { Alert, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { failureText } from '../../../lib/failure-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { requestId } from '../../../lib/request-id.ts';
+import { useFeedback } from '../../../lib/use-feedback.ts';
+import { type OrderFile, refundOrder } from '../api.ts';
+import { isRefundable, refundableAmount, refundsByHand, refundsWholeOnly } from '../decisions.ts';
+import styles from './decision-dialog.module.css';
+import { ReasonField } from './reason-field.tsx';
+
+interface RefundDialogProps {
+  readonly file: OrderFile;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface Fields {
+  readonly amount: string;
+  readonly reason: string;
+}
+
+/** Sends the payer's money back and takes its part of the credit. */
+export function RefundDialog({ file: { order, received }, onClose, onDone }: RefundDialogProps) {
+  const t = useText();
+  const language = useLanguage();
+  const feedback = useFeedback();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [id, setId] = useState(requestId);
+  const most = refundableAmount(order, received);
+  const amount = Form.useWatch('amount', form) ?? most;
+  const shown = formatMoney(isRefundable(amount, most) ? amount : most, order.currency, language);
+
+  async function refund(fields: Fields) {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { state } = await refundOrder(order.order_id, {
+        amount: fields.amount,
+        reason: fields.reason.trim(),
+        request_id: id,
+      });
+      feedback.success(t(state === 'asked' ? 'orders:refund.doneAsked' : 'orders:refund.done'));
+      onDone();
+    } catch (error) {
+      setRefusal(failureText(error, t));
+      setBusy(false);
+      // After a no the next try is another refund; without an answer it is the same one.
+      if (error instanceof ApiError && error.status === 200) setId(requestId());
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('orders:refund.title')}
+      okText={t('orders:refund.ok', { amount: shown })}
+      okButtonProps={{ danger: true }}
+      cancelText={t('common:cancel')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <p className={styles.words}>{t('orders:refund.text')}</p>
+      {refundsByHand(order) && (
+        <Alert className={styles.notice ?? ''} type="warning" showIcon title={t('orders:refund.byHand')} />
+      )}
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ amount: most, reason: '' }}
+        onFinish={(fields) => void refund(fields)}
+      >
+        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
+        <Form.Item
+          name="amount"
+          label={t('orders:refund.amount')}
+          extra={t(refundsWholeOnly(order) ? 'orders:refund.wholeOnly' : 'orders:refund.most', {
+            amount: formatMoney(most, order.currency, language),
+          })}
+          rules={[
+            {
+              validator: (_, value: string) =>
+                isRefundable(value, most) ? Promise.resolve() : Promise.reject(new Error(t('orders:amountWrong'))),
+            },
+          ]}
+        >
+          <Input dir="ltr" inputMode="decimal" suffix={order.currency} disabled={refundsWholeOnly(order)} />
+        </Form.Item>
+        <ReasonField />
+      </Form>
+    </Modal>
+  );
+}

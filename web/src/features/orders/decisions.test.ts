@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Order } from './api.ts';
+import {
+  canBeCredited,
+  canBeRefunded,
+  isRefundable,
+  needsReview,
+  paidAmount,
+  refundableAmount,
+  refundsByHand,
+  refundsWholeOnly,
+} from './decisions.ts';
+
+const order = (fields: Partial<Order>) =>
+  ({
+    state: 'credited',
+    flags: [],
+    payable: '10.00',
+    refunded: '0.00',
+    processor: 'stripe',
+    ...fields,
+  }) as unknown as Order;
+
+test('an underpaid order and a flagged one wait for a decision, others do not', () => {
+  assert.equal(needsReview(order({ state: 'underpaid' })), true);
+  assert.equal(needsReview(order({ flags: ['late', 'review'] })), true);
+  assert.equal(needsReview(order({ flags: ['dismissed'] })), false);
+});
+
+test('credit is given by a decision only where it was not given yet', () => {
+  assert.equal(canBeCredited(order({ state: 'pending', flags: ['review'] })), true);
+  assert.equal(canBeCredited(order({ state: 'underpaid' })), true);
+  assert.equal(canBeCredited(order({ state: 'credited', flags: ['review'] })), false);
+  assert.equal(canBeCredited(order({ state: 'pending' })), false);
+});
+
+test('what was credited can be refunded until nothing is left or the bank decides', () => {
+  for (const [state, can] of [
+    ['credited', true],
+    ['partially_refunded', true],
+    ['refunded', false],
+    ['disputed', false],
+    ['pending', false],
+  ] as const) {
+    assert.equal(canBeRefunded(order({ state })), can, state);
+  }
+});
+
+test('of a partial order no more goes back than came', () => {
+  const partial = order({ flags: ['decided', 'partial'], refunded: '2.01' });
+  assert.equal(paidAmount(partial, '7.51'), '7.51');
+  assert.equal(refundableAmount(partial, '7.51'), '5.50');
+  assert.equal(refundableAmount(order({ refunded: '0.10' }), '7.51'), '9.90');
+});
+
+test('easy-pay refunds are whole, coins are sent back by hand', () => {
+  const processors = ['epay', 'usdt', 'cryptomus', 'airwallex', 'stripe'];
+  assert.deepEqual(
+    processors.filter((processor) => refundsWholeOnly(order({ processor }))),
+    ['epay'],
+  );
+  assert.deepEqual(
+    processors.filter((processor) => refundsByHand(order({ processor }))),
+    ['usdt', 'cryptomus'],
+  );
+});
+
+test('an amount to refund is plain, above zero, and not above what is left', () => {
+  for (const [text, fits] of [
+    ['10', true],
+    ['10.00', true],
+    ['0.01', true],
+    ['10.01', false],
+    ['0', false],
+    ['0.001', false],
+    ['-1', false],
+    ['1e1', false],
+    ['', false],
+  ] as const) {
+    assert.equal(isRefundable(text, '10.00'), fits, text);
+  }
+});
