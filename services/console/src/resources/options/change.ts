@@ -36,7 +36,8 @@ export async function changeOption(
     await lockOptions(trx);
     const last = await lastChange(trx, key);
     if (version !== undefined && last && last.id !== version) {
-      return refuse(`${last.actor} has changed ${key} meanwhile. Reload the page and look at it again.`);
+      const changed = isRatioMapName(key) ? 'prices' : key;
+      return refuse(`${last.actor} has changed ${changed} meanwhile. Reload the page and look at it again.`);
     }
     const unchanged = { version: last?.id ?? 0 };
     if (isKept) return unchanged;

@@ -66,6 +66,23 @@ test('of two administrators who edit the same setting the second is told', async
   assert.equal((await set('Footer', 'x', { version: 0 })).success, true);
 });
 
+test('a price map is old once another one changed, and so after a reset of all prices', async () => {
+  const [ratios, factors] = [await read('ModelRatio'), await read('CompletionRatio')];
+  const seen = (await definition(admin, 'CompletionRatio')).version;
+  const { version } = (await set('ModelRatio', JSON.stringify({ ...JSON.parse(ratios), shared: 2 }))).data;
+  assert.ok(version > seen);
+  for (const key of ['ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrice']) {
+    assert.equal((await definition(admin, key)).version, version, key);
+  }
+  const late = await root.put('/api/option/', { key: 'CompletionRatio', value: factors, version: seen });
+  assert.match(late.message, /admin has changed prices meanwhile/);
+  const fresh = { ...JSON.parse(await read('CompletionRatio')), shared: 3 };
+  assert.equal((await set('CompletionRatio', JSON.stringify(fresh), { version })).success, true);
+  const before_ = (await definition(admin, 'ModelRatio')).version;
+  await admin.post('/api/option/rest_model_ratio', {});
+  assert.ok((await definition(admin, 'ModelRatio')).version > before_);
+});
+
 test('changes wait for each other, so that the second of two at once is told as well', async () => {
   const { version } = (await set('SeoTitle', 'start')).data;
   const other = await testing.db.startTransaction().execute();

@@ -1,5 +1,6 @@
 import type { OptionKey } from '@switchyard/contracts';
 import type { Schema } from '@switchyard/db';
+import { isRatioMapName, ratioMapNames } from '@switchyard/pricing';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Page } from '../../http/page.ts';
 import type { Actor } from '../logs/write.ts';
@@ -34,6 +35,14 @@ export function findChange(db: Kysely<Schema>, id: number): Promise<ChangeRow | 
   return db.selectFrom('option_history').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/**
+ * The settings whose changes make a key's version. The price maps show the same cards and are written whole, so that a
+ * change of one, or an import, makes what was read of the others old.
+ */
+export function versionedWith(key: ChangedKey): readonly ChangedKey[] {
+  return key === priceCardsKey || isRatioMapName(key) ? [...ratioMapNames, priceCardsKey] : [key];
+}
+
 /** The newest change of each setting that was ever changed. */
 export async function lastChanges(
   db: Kysely<Schema>,
@@ -48,11 +57,12 @@ export async function lastChanges(
   return new Map(rows.map(({ key, ...change }) => [key, change]));
 }
 
+/** The change that is the key's version. */
 export function lastChange(db: Kysely<Schema>, key: ChangedKey) {
   return db
     .selectFrom('option_history')
     .select(['id', 'actor'])
-    .where('key', '=', key)
+    .where('key', 'in', [...versionedWith(key)])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

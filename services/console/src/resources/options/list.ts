@@ -8,7 +8,7 @@ import {
 import type { Database } from '@switchyard/db';
 import { isRatioMapName } from '@switchyard/pricing';
 import type { Static } from 'typebox';
-import { lastChanges } from './history.ts';
+import { lastChanges, versionedWith } from './history.ts';
 import { readPriceMap } from './price-maps.ts';
 import type { Definition, OptionText } from './schema.ts';
 import { readStored, textOf } from './stored.ts';
@@ -39,7 +39,8 @@ export async function listDefinitions(db: Database, role: number): Promise<Stati
   const changes = await lastChanges(db);
   return visibleKeys(role).map((key) => {
     const { kind, choices, range, default: standard, role: leastRole, secret } = optionDefinition(key);
-    const change = changes.get(key);
+    const known = versionedWith(key).flatMap((other) => changes.get(other) ?? []);
+    const change = known.sort((a, b) => b.id - a.id)[0];
     return {
       key,
       kind,
@@ -48,7 +49,7 @@ export async function listDefinitions(db: Database, role: number): Promise<Stati
       default: standard,
       role: leastRole,
       secret,
-      set: isRatioMapName(key) ? change !== undefined : (stored.get(key) ?? '') !== '',
+      set: isRatioMapName(key) ? changes.has(key) : (stored.get(key) ?? '') !== '',
       version: change?.id ?? 0,
       ...(change ? { changed_time: Math.floor(change.created_at.getTime() / 1000), changed_by: change.actor } : {}),
     };
