@@ -26,7 +26,6 @@ export function AuditFilters({ filter, onApply }: AuditFiltersProps) {
   return (
     <form
       className={styles.filters}
-      role="search"
       onSubmit={(event) => {
         event.preventDefault();
         onApply({ username: username.trim(), keyword: keyword.trim() });

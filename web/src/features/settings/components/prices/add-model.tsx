@@ -49,9 +49,10 @@ export function AddModel({ name, taken, onAdd, onClose }: AddModelProps) {
       onCancel={onClose}
     >
       <div className={styles.form}>
-        <label className={styles.field}>
-          {t('settings:prices.model')}
+        <div className={styles.field}>
+          <label htmlFor="added-model">{t('settings:prices.model')}</label>
           <Input
+            id="added-model"
             dir="ltr"
             autoFocus={name === ''}
             maxLength={256}
@@ -61,7 +62,7 @@ export function AddModel({ name, taken, onAdd, onClose }: AddModelProps) {
             onChange={(event) => setRow({ ...row, name: event.target.value })}
           />
           {(tried || isTaken) && wrongName && <span role="alert">{wrongName}</span>}
-        </label>
+        </div>
         <Segmented
           value={isPerCall ? 'call' : 'tokens'}
           onChange={(kind) => {
