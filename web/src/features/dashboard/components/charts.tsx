@@ -1,0 +1,52 @@
+import { stretchesOf } from '../../../components/chart/stretch.ts';
+import { type UsageSummary, useUsage } from '../api.ts';
+import type { DashboardQuery, Measure } from '../dashboard-query.ts';
+import { CacheChart } from './cache-chart.tsx';
+import { ChannelHealth } from './channel-health.tsx';
+import { type ChartState, stateOf } from './chart-state.ts';
+import styles from './charts.module.css';
+import { FailureChart } from './failure-chart.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { LatencyChart } from './latency-chart.tsx';
+import { MarginChart } from './margin-chart.tsx';
+import { ModelUsage } from './model-usage.tsx';
+import { TopLists } from './top-lists.tsx';
+
+interface ChartsProps {
+  readonly query: DashboardQuery;
+  readonly summary: UsageSummary | undefined;
+  readonly summaryState: ChartState;
+  readonly isAdministrator: boolean;
+  readonly onMeasure: (measure: Measure) => void;
+  readonly onUser: (username: string) => void;
+}
+
+/** Everything below the period: cards, charts, rankings and, for administrators, margin and channels. */
+export function Charts({ query, summary, summaryState, isAdministrator, onMeasure, onUser }: ChartsProps) {
+  const models = useUsage(query, isAdministrator, 'model');
+  const stretches =
+    summary === undefined ? [] : stretchesOf(summary.start_timestamp, summary.end_timestamp, query.bucket);
+  const overTime = { ...summaryState, summary, stretches, bucket: query.bucket };
+  return (
+    <div className={styles.charts}>
+      <FigureCards summary={summary} stretches={stretches} isAdministrator={isAdministrator} />
+      <ModelUsage
+        {...stateOf(models)}
+        query={query}
+        rows={summary && models.data}
+        stretches={stretches}
+        onMeasure={onMeasure}
+      />
+      <TopLists query={query} isAdministrator={isAdministrator} onUser={onUser} />
+      <div className={styles.pair}>
+        <LatencyChart {...overTime} />
+        <FailureChart {...overTime} />
+      </div>
+      <div className={isAdministrator ? styles.pair : ''}>
+        <CacheChart {...overTime} />
+        {isAdministrator && <MarginChart {...overTime} />}
+      </div>
+      {isAdministrator && <ChannelHealth query={query} />}
+    </div>
+  );
+}

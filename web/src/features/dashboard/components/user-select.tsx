@@ -1,0 +1,35 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../../lib/i18n.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useUserNames } from '../api.ts';
+import styles from './user-select.module.css';
+
+const typingPauseMs = 300;
+
+interface UserSelectProps {
+  /** Blank: everybody. */
+  readonly username: string;
+  readonly onChange: (username: string) => void;
+}
+
+/** Whose figures: everybody's, or one user's by name. */
+export function UserSelect({ username, onChange }: UserSelectProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const { data, isLoading } = useUserNames(useDelayed(typed, typingPauseMs));
+  return (
+    <Select<string | null>
+      className={styles.select ?? ''}
+      aria-label={t('dashboard:user.label')}
+      placeholder={t('dashboard:user.everybody')}
+      value={username === '' ? null : username}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isLoading}
+      notFoundContent={t('dashboard:user.none')}
+      options={data?.items.map(({ username: name }) => ({ value: name, label: <bdi>{name}</bdi> })) ?? []}
+      onChange={(name) => onChange(name ?? '')}
+    />
+  );
+}
