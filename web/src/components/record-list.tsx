@@ -1,5 +1,5 @@
 import { Checkbox, Pagination, Skeleton, Table, type TableProps } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useIsNarrow } from '../lib/use-media-query.ts';
 import { ErrorState } from './error-state.tsx';
@@ -41,6 +41,11 @@ interface RecordListProps<Row> {
   readonly selection?: Selection<Row>;
 }
 
+/** The row by which antd measures columns repeats their heads, boxes included, where nobody may reach them. */
+function inert(row: ReactNode): ReactNode {
+  return isValidElement<{ inert?: boolean }>(row) ? cloneElement(row, { inert: true }) : row;
+}
+
 const placeholders = [0, 1, 2, 3, 4, 5];
 
 /** A list of records: table on wide screens, cards on phones; skeleton, empty and error states; pages. */
@@ -75,6 +80,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
             rowKey={props.rowKey}
             pagination={false}
             scroll={{ x: props.minWidth }}
+            measureRowRender={inert}
             className={props.refreshing ? `${styles.refreshing}` : ''}
             {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
             {...(props.rowClass === undefined ? {} : { rowClassName: props.rowClass })}

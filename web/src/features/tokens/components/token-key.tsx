@@ -63,8 +63,8 @@ export function TokenKey({ token, onShowSamples }: { token: Token; onShowSamples
         loading={busy}
         iconPlacement="end"
         onClick={() => void copy()}
-        aria-label={t('tokens:copy.keyOf', { name: token.name })}
       >
+        <span className="visually-hidden">{t('tokens:copy.keyOf', { name: token.name })} </span>
         <span className="code">{token.key}</span>
       </Button>
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
