@@ -47,7 +47,20 @@ interface Shot {
 
 const first = (page: Page, selector: string) => page.locator(selector).first();
 
+/** Before anybody is signed in. */
+const visitorShots: readonly Shot[] = [
+  { name: 'home', path: '/' },
+  { name: 'about', path: '/about' },
+  { name: 'sign-in', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'reset', path: '/reset' },
+  { name: 'new-password', path: '/user/reset?email=ada@example.com&token=none' },
+  { name: 'prices-of-visitors', path: '/pricing' },
+];
+
 const shots: readonly Shot[] = [
+  { name: 'palette', path: '/token', prepare: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', path: '/token', prepare: (page) => page.keyboard.press('?') },
   { name: 'keys', path: '/token' },
   { name: 'key-editor', path: '/token?edit=new' },
   {
@@ -61,7 +74,12 @@ const shots: readonly Shot[] = [
   { name: 'welcome', path: '/welcome' },
   { name: 'playground', path: '/play' },
   { name: 'channels', path: '/channel' },
+  { name: 'channel-tags', path: '/channel?byTag=true' },
   { name: 'channel-editor', path: '/channel/add' },
+  { name: 'channel-routing', path: '/channel/explain' },
+  { name: 'channel-test', path: '/channel/test/1' },
+  { name: 'codes', path: '/redemption' },
+  { name: 'code-editor', path: '/redemption?edit=new' },
   { name: 'log', path: '/log' },
   {
     name: 'log-details',
@@ -115,9 +133,13 @@ async function capture(browser: Browser, look: Look): Promise<void> {
   });
   const save = (name: string) => page.screenshot({ path: join(values.out, `${name}-${look.name}.png`) });
 
+  for (const { name, path } of visitorShots.filter((shot) => shot.name.includes(values.only))) {
+    await page.goto(values.address + path);
+    await settle(page);
+    await save(name);
+  }
   await page.goto(`${values.address}/login`);
   await settle(page);
-  await save('sign-in');
   await page.locator('#username').fill(values.username);
   await page.locator('#password').fill(values.password);
   await page.keyboard.press('Enter');
