@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadTexts } from '../lib/i18n.ts';
 import { onStepUp } from '../lib/step-up.ts';
 
@@ -15,6 +15,7 @@ interface Question {
 /** Asks who is there whenever a call demands it (lib/step-up.ts). Stands once, in the shell. */
 export function StepUp() {
   const [question, setQuestion] = useState<Question>();
+  const opener = useRef<Element>(null);
 
   useEffect(() => {
     let settle: ((confirmed: boolean) => void) | undefined;
@@ -22,6 +23,7 @@ export function StepUp() {
       () =>
         new Promise((resolve) => {
           settle = resolve;
+          opener.current = document.activeElement;
           setQuestion({
             open: true,
             answer: (confirmed) => {
@@ -36,6 +38,12 @@ export function StepUp() {
       settle?.(false);
     };
   }, []);
+
+  useEffect(() => {
+    // The dialog is gone. What the repeated call has opened meanwhile keeps the focus.
+    if (question !== undefined || document.activeElement !== document.body) return;
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }, [question]);
 
   return (
     <Suspense>

@@ -1,5 +1,6 @@
 import type { NewUser, UserChange, UserStanding, UserView } from '@switchyard/console/calls';
 import useSWR from 'swr';
+import type { ApiKey } from '../../lib/api-keys.ts';
 import { type Page, send, withQuery } from '../../lib/http.ts';
 import type { UserQuery } from './user-query.ts';
 
@@ -37,4 +38,9 @@ export function manageUser(id: number, action: UserAction): Promise<UserStanding
 /** For who has lost the authenticator and the recovery codes. */
 export function resetSecondFactor(id: number): Promise<unknown> {
   return send('DELETE', `/api/user/${id}/2fa`);
+}
+
+/** The newest keys of a user, masked. */
+export function useUserKeys(id: number) {
+  return useSWR<Page<ApiKey>>(`/api/user/${id}/tokens?page_size=20`, { keepPreviousData: false });
 }

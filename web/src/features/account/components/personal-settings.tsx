@@ -59,7 +59,7 @@ function OneSection({ id }: { id: SectionId }) {
     <div className={styles.section}>
       <Link className={styles.back ?? ''} to={{ search: withSection(search, undefined) }}>
         <ArrowLeftOutlined aria-hidden="true" />
-        {t('account:section.all')}
+        {t('account:section.label')}
       </Link>
       <Section />
     </div>

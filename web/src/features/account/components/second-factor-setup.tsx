@@ -18,7 +18,7 @@ export function SecondFactorSetup({ secret, onDone, onClose }: SecondFactorSetup
   return (
     <Modal
       open={secret !== undefined}
-      title={t('account:twoFactor.begin')}
+      title={t('account:twoFactor.title')}
       footer={null}
       width={460}
       destroyOnHidden

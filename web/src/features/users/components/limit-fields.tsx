@@ -10,7 +10,7 @@ export function LimitFields() {
   );
   return (
     <>
-      <h3 className={styles.section}>{t('users:limit.title')}</h3>
+      <h2 className={styles.section}>{t('users:limit.title')}</h2>
       <div className={styles.trio}>
         <Form.Item name="requests" label={t('users:limit.requests')}>
           {field}

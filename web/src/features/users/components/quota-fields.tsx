@@ -34,7 +34,7 @@ export function QuotaFields({ form, balance }: QuotaFieldsProps) {
 
   return (
     <>
-      <h3 className={styles.section}>{t('users:column.remaining')}</h3>
+      <h2 className={styles.section}>{t('users:column.remaining')}</h2>
       <Form.Item name="mode" label={t('users:quota.mode')}>
         <Segmented block options={[...modes]} />
       </Form.Item>

@@ -49,7 +49,7 @@ export function UserBindings({ user, isOwn, onReload }: UserBindingsProps) {
 
   return (
     <>
-      <h3 className={styles.section}>{t('users:bindings')}</h3>
+      <h2 className={styles.section}>{t('users:bindings')}</h2>
       <dl className={styles.facts}>
         {bindings.map(({ field, text }) => (
           <div key={field}>

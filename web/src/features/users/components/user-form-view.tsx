@@ -14,6 +14,7 @@ import { LimitFields } from './limit-fields.tsx';
 import { QuotaFields } from './quota-fields.tsx';
 import { UserBindings } from './user-bindings.tsx';
 import styles from './user-form-view.module.css';
+import { UserKeys } from './user-keys.tsx';
 import { UserSummary } from './user-summary.tsx';
 
 interface UserFormViewProps {
@@ -95,6 +96,7 @@ export function UserFormView(props: UserFormViewProps) {
         <QuotaFields form={form} balance={user.quota} />
         <LimitFields />
       </Form>
+      <UserKeys id={user.id} />
       <UserBindings user={user} isOwn={isOwn} onReload={onReload} />
     </Drawer>
   );

@@ -29,7 +29,7 @@ export function UserSummary({ user }: { user: User }) {
         <ButtonLink size="small" to={withQuery('/log', { username: user.username, span: 'month' })}>
           {t('users:log')}
         </ButtonLink>
-        <ButtonLink size="small" to={withQuery('/order', { user: user.id })}>
+        <ButtonLink size="small" to={withQuery('/order', { keyword: user.username })}>
           {t('users:orders')}
         </ButtonLink>
       </div>
