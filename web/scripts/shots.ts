@@ -61,6 +61,12 @@ const visitorShots: readonly Shot[] = [
 const shots: readonly Shot[] = [
   { name: 'palette', path: '/token', prepare: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', path: '/token', prepare: (page) => page.keyboard.press('?') },
+  { name: 'dashboard', path: '/detail?period=7d' },
+  {
+    name: 'dashboard-table',
+    path: '/detail?period=30d&show=requests',
+    prepare: (page) => first(page, '#content button[aria-pressed="false"]').click(),
+  },
   { name: 'keys', path: '/token' },
   { name: 'key-editor', path: '/token?edit=new' },
   {

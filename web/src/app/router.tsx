@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { preloadHomeContent } from '../features/content/api.ts';
 import { loadTexts } from '../lib/i18n.ts';
+import { readUser } from '../lib/session.ts';
 import { open } from './open-page.ts';
 import { Root } from './root.tsx';
 import { RouteFailure } from './route-failure.tsx';
@@ -42,7 +43,9 @@ const pages = {
     return { Component: page.CallbackPage };
   },
   frame: async () => {
-    const [frame] = await Promise.all([import('./frame.tsx'), loadTexts('shell', 'account', 'welcome')]);
+    // The frame chooses between the two; its choice is fetched beside it.
+    const chosen = readUser() === undefined ? import('./public/public-frame.tsx') : import('./shell/shell.tsx');
+    const [frame] = await Promise.all([import('./frame.tsx'), chosen, loadTexts('shell', 'account', 'welcome')]);
     return { Component: frame.Frame };
   },
   notFound: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),

@@ -6,12 +6,15 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
-import { NoticeBell } from '../../features/content/components/notice-bell.tsx';
+import { useNotice } from '../../features/content/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSiteStatus } from '../../lib/site-status.ts';
 import styles from './site-header.module.css';
 
+const NoticeBell = lazy(async () => ({
+  default: (await import('../../features/content/components/notice-bell.tsx')).NoticeBell,
+}));
 const Person = lazy(async () => ({ default: (await import('./person.tsx')).Person }));
 
 /** Brand, the way to the console and the prices, language, theme, and who one is. */
@@ -20,6 +23,7 @@ export function SiteHeader() {
   const { pathname } = useLocation();
   const user = useUser();
   const { enable_data_export: hasDashboard } = useSiteStatus();
+  const { data: notice = '' } = useNotice();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setOpen(false), [pathname]);
@@ -27,7 +31,7 @@ export function SiteHeader() {
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.brand} aria-label={t('shell:home')}>
+        <Link to="/" className={styles.brand}>
           <Logo />
         </Link>
         <nav
@@ -46,7 +50,7 @@ export function SiteHeader() {
           </NavLink>
         </nav>
         <div className={styles.end}>
-          <NoticeBell />
+          <Suspense>{notice !== '' && <NoticeBell />}</Suspense>
           <LanguageSelect />
           <ThemeToggle />
           {user === undefined ? (

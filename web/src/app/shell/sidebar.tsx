@@ -22,7 +22,7 @@ export function Sidebar({ collapsed = false, onSearch }: SidebarProps) {
   const { version } = useSiteStatus();
   return (
     <div className={collapsed ? `${styles.sidebar} ${styles.collapsed}` : styles.sidebar}>
-      <Link to="/" className={styles.brand} aria-label={t('shell:home')}>
+      <Link to="/" className={styles.brand}>
         <Logo bare={collapsed} />
       </Link>
       <nav aria-label={t('common:menu.label')} className={styles.menu}>

@@ -45,7 +45,8 @@ const plain = (dollars: number) => `$${Number(dollars.toFixed(4))}`;
 export function listPrice(model: PricingEntry): string | undefined {
   if (model.unit === 'tokens') {
     const input = model.model_ratio * 2;
-    return `${plain(input)} / ${plain(input * model.completion_ratio)}`;
+    const output = input * model.completion_ratio;
+    return output > 0 ? `${plain(input)} / ${plain(output)}` : plain(input);
   }
   return model.unit === 'calls' ? plain(model.price) : undefined;
 }

@@ -30,8 +30,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       closable={false}
       width={620}
       style={{ top: 'min(14vh, 120px)' }}
-      styles={{ container: { padding: 0 } }}
-      aria-label={t('shell:search')}
+      title={<span className="visually-hidden">{t('shell:search')}</span>}
+      styles={{ container: { padding: 0 }, header: { margin: 0 } }}
       onCancel={onClose}
     >
       <Command label={t('shell:search')} loop className={styles.palette ?? ''}>

@@ -1,8 +1,9 @@
 import { NotificationOutlined } from '@ant-design/icons';
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
 import { useNotice } from '../api.ts';
+import styles from './notice-bell.module.css';
 
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }));
 
@@ -31,9 +32,9 @@ export function NoticeBell({ announced = false }: { announced?: boolean }) {
       <Button
         type="text"
         icon={
-          <Badge dot={isNew}>
-            <NotificationOutlined style={{ fontSize: 16 }} />
-          </Badge>
+          <span className={isNew ? `${styles.sign} ${styles.isNew}` : styles.sign}>
+            <NotificationOutlined />
+          </span>
         }
         aria-label={isNew ? t('shell:notice.new') : t('shell:notice')}
         title={t('shell:notice')}

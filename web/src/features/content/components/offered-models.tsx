@@ -15,7 +15,7 @@ export function OfferedModels({ total, vendors }: { total: number; vendors: read
     <section className={styles.section}>
       <header className={styles.head}>
         <h2 className={styles.title}>
-          {t('entry:home.models', { models: figure(total), vendors: figure(vendors.length) })}
+          {t('entry:home.models')} <span className={`${styles.total} figures`}>{figure(total)}</span>
         </h2>
         <p className={styles.note}>{t('entry:home.modelsNote')}</p>
       </header>

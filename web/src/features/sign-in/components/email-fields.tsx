@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { EMAIL_COOLDOWN_SECONDS, sendEmailCode } from '../../../lib/email-code.ts';
 import { useText } from '../../../lib/i18n.ts';
@@ -8,6 +8,7 @@ import { refusalText } from '../refusal-text.ts';
 import { looksLikeEmail, type RegistrationForm } from '../registration.ts';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
 interface EmailFieldsProps {
   readonly form: RegistrationForm;
@@ -48,9 +49,8 @@ export function EmailFields({ form, faultOf, change, check, onRefused }: EmailFi
       <Field id="email" label={t('entry:email')} error={faultOf('email')}>
         {(control) => (
           <div className={styles.row}>
-            <Input
+            <TextInput
               {...control}
-              size="large"
               type="email"
               dir="ltr"
               autoComplete="email"
@@ -70,9 +70,8 @@ export function EmailFields({ form, faultOf, change, check, onRefused }: EmailFi
         error={faultOf('verification_code')}
       >
         {(control) => (
-          <Input
+          <TextInput
             {...control}
-            size="large"
             dir="ltr"
             inputMode="numeric"
             autoComplete="one-time-code"

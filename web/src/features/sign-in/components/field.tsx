@@ -3,7 +3,6 @@ import styles from './field.module.css';
 
 interface Control {
   readonly id: string;
-  readonly status: 'error' | '';
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string;
 }
@@ -28,7 +27,6 @@ export function Field({ id, label, hint, error, aside, children }: FieldProps) {
       </div>
       {children({
         id,
-        status: error === undefined ? '' : 'error',
         'aria-invalid': error !== undefined,
         'aria-describedby': `${id}-note`,
       })}

@@ -1,11 +1,11 @@
-import { GithubOutlined, KeyOutlined, LinuxOutlined, LoginOutlined, WechatOutlined } from '@ant-design/icons';
+import { DesktopOutlined, GithubOutlined, KeyOutlined, LoginOutlined, WechatOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { TelegramWidget } from '../../../components/telegram-widget.tsx';
 import { openAuthorizePage } from '../../../lib/authorize.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { browserHasPasskeys, isPasskeyCancelled } from '../../../lib/passkeys.ts';
-import { type SiteStatus, useSiteStatus } from '../../../lib/site-status.ts';
+import { useSiteStatus } from '../../../lib/site-status.ts';
 import { type Outcome, signInByPasskey, signInByWeChat } from '../api.ts';
 import { readInviter } from '../inviter.ts';
 import { refusalText } from '../refusal-text.ts';
@@ -24,9 +24,6 @@ interface Way {
   readonly begin: () => Promise<void>;
 }
 
-export const hasOtherWays = (site: SiteStatus): boolean =>
-  site.github_oauth || site.linuxdo_oauth || site.oidc_enabled || site.wechat_login || site.telegram_oauth;
-
 interface OtherWaysProps {
   readonly onSignedIn: (outcome: Outcome) => Promise<void>;
   /** There is a form above. */
@@ -43,7 +40,6 @@ export function OtherWays({ onSignedIn, divided, withPasskey = true }: OtherWays
   const [refusal, setRefusal] = useState<string>();
   const [asksWeChat, setAsksWeChat] = useState(false);
   const byPasskey = withPasskey && site.passkey_login && browserHasPasskeys();
-  if (!byPasskey && !hasOtherWays(site)) return null;
 
   async function begin({ id, begin: start }: Way) {
     setBusy(id);
@@ -75,7 +71,7 @@ export function OtherWays({ onSignedIn, divided, withPasskey = true }: OtherWays
     {
       id: 'linuxdo',
       label: t('entry:with', { name: 'LINUX DO' }),
-      icon: <LinuxOutlined />,
+      icon: <DesktopOutlined />,
       isOn: site.linuxdo_oauth,
       begin: () => openAuthorizePage('linuxdo', readInviter()),
     },

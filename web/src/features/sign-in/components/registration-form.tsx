@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { HumanCheck } from '../../../components/human-check.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -11,7 +11,9 @@ import { type Faults, type RegistrationForm as Form, faultsOf } from '../registr
 import { EmailFields } from './email-fields.tsx';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
+import { PasswordInput } from './password-input.tsx';
 import { Refusal } from './refusal.tsx';
+import { TextInput } from './text-input.tsx';
 
 const empty: Form = { username: '', password: '', password2: '', email: '', verification_code: '' };
 
@@ -66,9 +68,8 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       <Refusal text={refusal} />
       <Field id="username" label={t('entry:username')} hint={t('entry:username.hint')} error={faultOf('username')}>
         {(control) => (
-          <Input
+          <TextInput
             {...control}
-            size="large"
             autoFocus
             autoComplete="username"
             autoCapitalize="none"
@@ -80,20 +81,13 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       </Field>
       <Field id="password" label={t('entry:password')} hint={t('entry:password.hint')} error={faultOf('password')}>
         {(control) => (
-          <Input.Password
-            {...control}
-            size="large"
-            autoComplete="new-password"
-            value={form.password}
-            onChange={change('password')}
-          />
+          <PasswordInput {...control} autoComplete="new-password" value={form.password} onChange={change('password')} />
         )}
       </Field>
       <Field id="password2" label={t('entry:password.again')} error={faultOf('password2')}>
         {(control) => (
-          <Input.Password
+          <PasswordInput
             {...control}
-            size="large"
             autoComplete="new-password"
             value={form.password2}
             onChange={change('password2')}

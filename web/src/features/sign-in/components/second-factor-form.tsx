@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
 import { type Outcome, sendSecondFactor } from '../api.ts';
@@ -6,6 +6,7 @@ import { refusalText } from '../refusal-text.ts';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
 import { Refusal } from './refusal.tsx';
+import { TextInput } from './text-input.tsx';
 
 const shortest = 6;
 
@@ -45,9 +46,8 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormP
       <Refusal text={refusal} />
       <Field id="code" label={t('entry:code.label')} hint={t('entry:code.hint')}>
         {(control) => (
-          <Input
+          <TextInput
             {...control}
-            size="large"
             dir="ltr"
             autoFocus
             autoComplete="one-time-code"

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HumanCheck } from '../../../components/human-check.tsx';
@@ -9,7 +9,9 @@ import { type Outcome, signIn } from '../api.ts';
 import { refusalText } from '../refusal-text.ts';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
+import { PasswordInput } from './password-input.tsx';
 import { Refusal } from './refusal.tsx';
+import { TextInput } from './text-input.tsx';
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (outcome: Outcome) => Promise<void> }) {
   const t = useText();
@@ -46,10 +48,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (outcome: Outcome) => P
       <Refusal text={refusal} />
       <Field id="username" label={t('entry:signIn.username')}>
         {(control) => (
-          <Input
+          <TextInput
             {...control}
             name="username"
-            size="large"
             autoFocus
             autoComplete="username"
             autoCapitalize="none"
@@ -62,7 +63,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (outcome: Outcome) => P
         label={t('entry:password')}
         aside={canReset && <Link to="/reset">{t('entry:reset.link')}</Link>}
       >
-        {(control) => <Input.Password {...control} name="password" size="large" autoComplete="current-password" />}
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
       </Field>
       <HumanCheck check={check} />
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>

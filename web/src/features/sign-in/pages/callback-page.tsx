@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { finishAtProvider } from '../api.ts';
 import { Arrival } from '../components/arrival.tsx';
 import { EntryCard } from '../components/entry-card.tsx';
-import { SecondFactorForm } from '../components/second-factor-form.tsx';
+import { SecondStep } from '../components/second-step.tsx';
 import { refusalText } from '../refusal-text.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
@@ -55,9 +55,7 @@ function Callback({ provider }: { provider: string }) {
   if (awaitsCode) {
     return (
       <Arrival>
-        <EntryCard title={t('entry:code.title')} text={t('entry:code.text')}>
-          <SecondFactorForm onSignedIn={settle} onStartAgain={() => void navigate('/login', { replace: true })} />
-        </EntryCard>
+        <SecondStep onSignedIn={settle} onStartAgain={() => void navigate('/login', { replace: true })} />
       </Arrival>
     );
   }

@@ -1,4 +1,4 @@
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../components/button-link.tsx';
@@ -10,6 +10,7 @@ import { EntryCard } from '../components/entry-card.tsx';
 import styles from '../components/entry-form.module.css';
 import { Field } from '../components/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
+import { TextInput } from '../components/text-input.tsx';
 import { refusalText } from '../refusal-text.ts';
 
 /** Opened from the mail. The link is taken out of the address at once: it must not stay in the history. */
@@ -85,7 +86,7 @@ function Exchange({ email, token }: { email: string; token: string }) {
     >
       <Refusal text={refusal} />
       <Field id="email" label={t('entry:email')}>
-        {(control) => <Input {...control} size="large" dir="ltr" readOnly value={email} />}
+        {(control) => <TextInput {...control} dir="ltr" readOnly value={email} />}
       </Field>
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         {t('entry:newPassword.submit')}

@@ -5,9 +5,9 @@ import { useText } from '../../../lib/i18n.ts';
 import { useSiteStatus } from '../../../lib/site-status.ts';
 import { Arrival } from '../components/arrival.tsx';
 import { EntryCard } from '../components/entry-card.tsx';
-import { OtherWays } from '../components/other-ways.tsx';
 import { RegistrationForm } from '../components/registration-form.tsx';
-import { SecondFactorForm } from '../components/second-factor-form.tsx';
+import { SecondStep } from '../components/second-step.tsx';
+import { WaysIn } from '../components/ways-in.tsx';
 import { keepInviter } from '../inviter.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
@@ -35,9 +35,7 @@ export function RegisterPage() {
   if (awaitsCode) {
     return (
       <Arrival>
-        <EntryCard title={t('entry:code.title')} text={t('entry:code.text')}>
-          <SecondFactorForm onSignedIn={settle} onStartAgain={startAgain} />
-        </EntryCard>
+        <SecondStep onSignedIn={settle} onStartAgain={startAgain} />
       </Arrival>
     );
   }
@@ -55,7 +53,7 @@ export function RegisterPage() {
         {site.password_register && (
           <RegistrationForm onRegistered={() => void navigate('/login', { state: 'registered' })} />
         )}
-        <OtherWays onSignedIn={settle} divided={site.password_register} withPasskey={false} />
+        <WaysIn onSignedIn={settle} divided={site.password_register} withPasskey={false} />
       </EntryCard>
     </Arrival>
   );

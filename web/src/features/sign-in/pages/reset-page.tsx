@@ -1,4 +1,4 @@
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HumanCheck } from '../../../components/human-check.tsx';
@@ -11,6 +11,7 @@ import { EntryCard } from '../components/entry-card.tsx';
 import styles from '../components/entry-form.module.css';
 import { Field } from '../components/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
+import { TextInput } from '../components/text-input.tsx';
 import { refusalText } from '../refusal-text.ts';
 import { looksLikeEmail } from '../registration.ts';
 
@@ -79,9 +80,8 @@ function ResetForm() {
       </div>
       <Field id="email" label={t('entry:email')} error={fault}>
         {(control) => (
-          <Input
+          <TextInput
             {...control}
-            size="large"
             type="email"
             dir="ltr"
             autoFocus

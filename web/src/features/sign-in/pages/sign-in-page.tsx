@@ -6,9 +6,9 @@ import { sessionEnd } from '../../../lib/session.ts';
 import { useSiteStatus } from '../../../lib/site-status.ts';
 import { Arrival } from '../components/arrival.tsx';
 import { EntryCard } from '../components/entry-card.tsx';
-import { OtherWays } from '../components/other-ways.tsx';
-import { SecondFactorForm } from '../components/second-factor-form.tsx';
+import { SecondStep } from '../components/second-step.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
+import { WaysIn } from '../components/ways-in.tsx';
 import { useSignIn } from '../use-sign-in.ts';
 
 export function SignInPage() {
@@ -20,9 +20,7 @@ export function SignInPage() {
   if (awaitsCode) {
     return (
       <Arrival>
-        <EntryCard title={t('entry:code.title')} text={t('entry:code.text')}>
-          <SecondFactorForm onSignedIn={settle} onStartAgain={startAgain} />
-        </EntryCard>
+        <SecondStep onSignedIn={settle} onStartAgain={startAgain} />
       </Arrival>
     );
   }
@@ -41,7 +39,7 @@ export function SignInPage() {
       >
         <Reason />
         {(byPassword || asRoot) && <SignInForm onSignedIn={settle} />}
-        <OtherWays onSignedIn={settle} divided={byPassword || asRoot} />
+        <WaysIn onSignedIn={settle} divided={byPassword || asRoot} />
         {/* Root can always sign in with its password, so that no switch locks everybody out. */}
         {!byPassword && !asRoot && (
           <Button type="text" onClick={() => setAsRoot(true)}>
