@@ -44,9 +44,23 @@ test('the list pages, newest first, and shows neither hash nor token', async () 
   assert.equal((await admin.get('/api/user/?p=99')).data.items.length, 0);
 });
 
+test('keys of a user are shown masked, and only theirs', async () => {
+  const { id, username } = await newUser();
+  const owner = await testing.signedIn(username);
+  for (const name of ['first', 'second']) await owner.post('/api/token/', { name });
+  await admin.post('/api/token/', { name: 'of somebody else' });
+  const { data } = await admin.get(`/api/user/${id}/tokens?p=1&page_size=1`);
+  assert.deepEqual([data.total, data.items.map(({ name }: { name: string }) => name)], [2, ['second']]);
+  const own = await owner.get(`/api/token/?p=0&size=1`);
+  const { data: revealed } = await owner.post(`/api/token/${own.data.items[0].id}/key`);
+  assert.ok(!JSON.stringify(data).includes(revealed.key.replace(/^sk-/, '')));
+  assert.match((await admin.get('/api/user/987654/tokens')).message, /does not exist/);
+});
+
 test('users of the same or a higher level are neither read, changed nor deleted', async () => {
   for (const id of [ids.root, ids.peer, ids.admin]) {
     assert.match((await admin.get(`/api/user/${id}`)).message, /no right to read users of the same or a higher level/);
+    assert.match((await admin.get(`/api/user/${id}/tokens`)).message, /no right to read users/);
     assert.match((await admin.put('/api/user/', { id, display_name: 'x' })).message, /no right to update users/);
     assert.match((await admin.delete(`/api/user/${id}`)).message, /no right to delete users/);
     assert.match((await admin.delete(`/api/user/${id}/2fa`)).message, /no right to update users/);

@@ -6,6 +6,9 @@ import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../../http/an
 import { pageFromOne, presentPage } from '../../../http/page.ts';
 import { limit } from '../../../http/too-many-requests.ts';
 import { actorOf } from '../../logs/write.ts';
+import { present as presentToken } from '../../tokens/present.ts';
+import { listTokens } from '../../tokens/repository.ts';
+import { TokenPage } from '../../tokens/schema.ts';
 import { changeUser } from './change.ts';
 import { addUser } from './create.ts';
 import { manageUser, resetSecondFactor } from './manage.ts';
@@ -58,6 +61,20 @@ export function userAdminRoutes(context: Context): FastifyPluginAsyncTypebox {
       const [view] = await presentUsers(db, [found]);
       return answer(view ?? refuse('This user does not exist.'));
     });
+
+    app.get(
+      '/:id/tokens',
+      { config, schema: { params: UserId, querystring: ListQuery, response: answerOf(TokenPage) } },
+      async (request) => {
+        const found = await findUser(db, request.params.id);
+        if (!found) return answer(refuse('This user does not exist.'));
+        const refusal = refuseReading(request.user.role, found.role);
+        if (refusal) return answer(refusal);
+        const page = pageFromOne(request.query);
+        const { rows, total } = await listTokens(db, found.id, page);
+        return answer(presentPage(page, rows.map(presentToken), total));
+      },
+    );
 
     // Programs may add and change users, but make no administrators and change nobody's credentials.
     app.post('/', { config, schema: { body: NewUser, response: emptyAnswer } }, async (request) => {
