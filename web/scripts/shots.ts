@@ -115,6 +115,20 @@ const shots: readonly Shot[] = [
   { name: 'settings-airwallex', path: '/setting?tab=payment#airwallex' },
   { name: 'settings-search', path: '/setting?tab=seo' },
   { name: 'audit', path: '/audit' },
+  { name: 'wallet', path: '/topup' },
+  { name: 'wallet-orders', path: '/topup?tab=orders' },
+  { name: 'wallet-topup', path: '/topup?dialog=topup' },
+  { name: 'wallet-redeem', path: '/topup?dialog=redeem' },
+  { name: 'wallet-success', path: '/checkout-success' },
+  { name: 'orders', path: '/order' },
+  {
+    name: 'orders-open',
+    path: '/order',
+    prepare: async (page) => {
+      const row = first(page, '#content tbody .ant-btn, #content article button');
+      if (await row.isVisible()) await row.click();
+    },
+  },
   { name: 'not-found', path: '/no-such-page' },
 ];
 

@@ -47,11 +47,21 @@ export function formatDifference(value: number, language: Language): string {
   return format(value, language, 'difference', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 }
 
-/** `850 ms`, `1.24 s`, `62 s`, in the units of the language. */
+/** `850ms`, `1.24s`, `62s`, in the units of the language. */
 export function formatMilliseconds(ms: number, language: Language): string {
   if (ms < 1_000) {
-    return format(ms, language, 'ms', { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
+    return format(ms, language, 'ms', {
+      style: 'unit',
+      unit: 'millisecond',
+      unitDisplay: 'narrow',
+      maximumFractionDigits: 0,
+    });
   }
   const digits = ms < 10_000 ? 2 : ms < 60_000 ? 1 : 0;
-  return format(ms / 1_000, language, `s${digits}`, { style: 'unit', unit: 'second', maximumFractionDigits: digits });
+  return format(ms / 1_000, language, `s${digits}`, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: digits,
+  });
 }

@@ -49,6 +49,7 @@ function Dashboard({ welcome }: { welcome: ReactNode }) {
           <>
             {isAdministrator && <UserSelect username={query.username} onChange={(username) => change({ username })} />}
             <Button
+              className={styles.refresh ?? ''}
               icon={<ReloadOutlined spin={isValidating} />}
               aria-label={t('common:refresh')}
               title={t('common:refresh')}
