@@ -8,6 +8,7 @@ import { PaymentMethod } from '../../../components/payment-method.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { Order } from '../api.ts';
+import { processors } from '../processors.ts';
 import styles from './order-columns.module.css';
 import { OrderFlags } from './order-flags.tsx';
 
@@ -25,6 +26,14 @@ export function orderColumns(t: Translate, onOpen: (order: Order) => void): NonN
       ),
     },
     { key: 'method', title: t('orders:column.method'), render: (_, order) => <PaymentMethod {...order} /> },
+    {
+      key: 'processor',
+      title: t('orders:processor'),
+      render: (_, { processor }) => {
+        const name = processors[processor];
+        return <span className="quiet">{name === undefined ? processor : t(name)}</span>;
+      },
+    },
     {
       key: 'payable',
       title: t('orders:column.payable'),

@@ -29,7 +29,7 @@ export function OrderFacts({ order }: { order: Order }) {
   ];
   return (
     <section>
-      <h3 className={styles.title}>{t('orders:facts')}</h3>
+      <h2 className={styles.title}>{t('orders:facts')}</h2>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

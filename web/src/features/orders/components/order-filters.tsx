@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { orderStates } from '../../../components/order-state.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { isNarrowed, type OrderQuery } from '../order-query.ts';
+import { processors } from '../processors.ts';
 import styles from './order-filters.module.css';
 import { orderFlags } from './order-flags.tsx';
 
@@ -14,15 +15,6 @@ interface OrderFiltersProps {
   readonly onClear: () => void;
   readonly onRefresh: () => void;
 }
-
-/** Who takes the money, by the names of their companies or protocols. */
-const processors: Readonly<Record<string, TextKey>> = {
-  epay: 'orders:processor.epay',
-  usdt: 'orders:processor.usdt',
-  cryptomus: 'orders:processor.cryptomus',
-  airwallex: 'orders:processor.airwallex',
-  stripe: 'orders:processor.stripe',
-};
 
 /** Number or person, state, processor, mark, time; and only those that wait for a decision. */
 export function OrderFilters({ query, refreshing, onChange, onClear, onRefresh }: OrderFiltersProps) {

@@ -6,18 +6,18 @@ import styles from './order-flags.module.css';
 interface Look {
   readonly text: TextKey;
   readonly hint: TextKey;
-  readonly colour: 'warning' | 'error' | 'default';
+  readonly tone: 'warning' | 'bad' | 'plain';
 }
 
 /** What is marked on orders. */
 export const orderFlags = {
-  review: { text: 'orders:flag.review', hint: 'orders:flag.reviewHint', colour: 'warning' },
-  contradicted: { text: 'orders:flag.contradicted', hint: 'orders:flag.contradictedHint', colour: 'error' },
-  partial: { text: 'orders:flag.partial', hint: 'orders:flag.partialHint', colour: 'default' },
-  overpaid: { text: 'orders:flag.overpaid', hint: 'orders:flag.overpaidHint', colour: 'warning' },
-  late: { text: 'orders:flag.late', hint: 'orders:flag.lateHint', colour: 'default' },
-  decided: { text: 'orders:flag.decided', hint: 'orders:flag.decidedHint', colour: 'default' },
-  dismissed: { text: 'orders:flag.dismissed', hint: 'orders:flag.dismissedHint', colour: 'default' },
+  review: { text: 'orders:flag.review', hint: 'orders:flag.reviewHint', tone: 'warning' },
+  contradicted: { text: 'orders:flag.contradicted', hint: 'orders:flag.contradictedHint', tone: 'bad' },
+  partial: { text: 'orders:flag.partial', hint: 'orders:flag.partialHint', tone: 'plain' },
+  overpaid: { text: 'orders:flag.overpaid', hint: 'orders:flag.overpaidHint', tone: 'warning' },
+  late: { text: 'orders:flag.late', hint: 'orders:flag.lateHint', tone: 'plain' },
+  decided: { text: 'orders:flag.decided', hint: 'orders:flag.decidedHint', tone: 'plain' },
+  dismissed: { text: 'orders:flag.dismissed', hint: 'orders:flag.dismissedHint', tone: 'plain' },
 } as const satisfies Record<string, Look>;
 
 type Flag = keyof typeof orderFlags;
@@ -35,7 +35,7 @@ export function OrderFlags({ order: { flags, live } }: { order: Order }) {
     <span className={styles.flags}>
       {!live && <Tag title={t('orders:flag.testHint')}>{t('orders:flag.test')}</Tag>}
       {known.map((flag) => (
-        <Tag key={flag} color={orderFlags[flag].colour} title={t(orderFlags[flag].hint)}>
+        <Tag key={flag} className={styles[orderFlags[flag].tone] ?? ''} title={t(orderFlags[flag].hint)}>
           {t(orderFlags[flag].text)}
         </Tag>
       ))}

@@ -50,7 +50,7 @@ export function OrderTimeline({ file }: { file: OrderFile }) {
   const { currency } = file.order;
   return (
     <section>
-      <h3 className={styles.title}>{t('orders:timeline')}</h3>
+      <h2 className={styles.title}>{t('orders:timeline')}</h2>
       <Timeline
         items={timelineOf(file, Date.now() / 1000).map((event, index) => ({
           key: index,

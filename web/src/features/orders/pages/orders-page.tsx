@@ -39,7 +39,7 @@ export function OrdersPage() {
         rowKey={(order) => order.order_id}
         columns={orderColumns(t, open)}
         card={(order) => <OrderCard order={order} onOpen={() => open(order)} />}
-        minWidth={960}
+        minWidth={1060}
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}

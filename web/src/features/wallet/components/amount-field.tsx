@@ -29,7 +29,7 @@ export function AmountField({ amount, bounds, problem, onType, onSettle }: Amoun
         size="large"
         dir="ltr"
         prefix="$"
-        suffix="USD"
+        suffix={<span className={styles.unit}>USD</span>}
         inputMode="decimal"
         autoComplete="off"
         value={amount}

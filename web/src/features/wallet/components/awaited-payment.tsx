@@ -14,7 +14,8 @@ import { OrderFacts } from './order-facts.tsx';
 import { PagePayment } from './page-payment.tsx';
 import { WatchLine } from './watch-line.tsx';
 
-const refreshDelayMs = 2000;
+/** In which the person sees that the credit has arrived. */
+const leaveDelayMs = 2000;
 
 /** An order whose money is awaited: the way to pay it, and how the payment stands. */
 export function AwaitedPayment({ order, onClose }: { order: OwnOrder; onClose: () => void }) {
@@ -29,14 +30,17 @@ export function AwaitedPayment({ order, onClose }: { order: OwnOrder; onClose: (
     return standing.word;
   }, schedule);
 
-  const leave = useEffectEvent(() => {
+  const arrive = useEffectEvent(() => {
+    forgetPayment();
     void refresh();
+  });
+  const leave = useEffectEvent(() => {
     if (redirectUrl !== '') goTo(redirectUrl, (path) => void navigate(path));
   });
   useEffect(() => {
     if (watch.phase !== 'success') return;
-    forgetPayment();
-    const timer = setTimeout(leave, refreshDelayMs);
+    arrive();
+    const timer = setTimeout(() => leave(), leaveDelayMs);
     return () => clearTimeout(timer);
   }, [watch.phase]);
 

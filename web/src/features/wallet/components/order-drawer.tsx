@@ -15,7 +15,7 @@ export function OrderDrawer({ name, onClose }: { name: string; onClose: () => vo
   const { data: order, error, mutate } = useOwnOrder(name);
   return (
     <Drawer open={name !== ''} title={t('wallet:order')} size={narrow ? '100%' : 480} onClose={onClose} destroyOnHidden>
-      {order !== undefined ? (
+      {name === '' ? null : order !== undefined ? (
         <Order key={order.id} order={order} onClose={onClose} />
       ) : error === undefined ? (
         <Skeleton active paragraph={{ rows: 8 }} />
