@@ -10,6 +10,7 @@ const entry = (model_name: string, owner_by: string, card: PriceEntry['card'], e
     model_name,
     owner_by,
     card,
+    enable_groups: card.perCall === undefined ? ['default', 'vip'] : ['vip'],
     quota_type: card.perCall === undefined ? 0 : 1,
     supported_endpoint_types: [endpoint],
   }) as unknown as PriceEntry;
@@ -20,12 +21,12 @@ const entries = [
   entry('paint', 'openai', { perCall: '0.04' }, 'image-generation'),
   entry('open-gpt', 'openai-open-weight', { input: '0.1', output: '0.4' }),
 ];
-const names = (text: string) => found(entries, read(text)).map(({ model_name }) => model_name);
+const names = (text: string) => found(entries, read(text), 'default').map(({ model_name }) => model_name);
 
 test('an address shows the same when it is read again', () => {
   for (const text of [
     '',
-    'tab=claude&group=vip&q=mini&vendor=OpenAI&vendor=Meta&use=openai&sort=output&page=2&size=50&model=gpt-4o',
+    'tab=claude&group=vip&q=mini&vendor=OpenAI&vendor=Meta&use=openai&sort=output&reached=1&page=2&size=50&model=gpt-4o',
   ]) {
     assert.equal(writePriceQuery(read(text)).toString(), text);
   }
@@ -43,6 +44,11 @@ test('searches every word in the name, in any case', () => {
 test('narrows by seller and use', () => {
   assert.deepEqual(names('vendor=OpenAI'), ['gpt-large', 'open-gpt', 'paint']);
   assert.deepEqual(names('use=image-generation'), ['paint']);
+});
+
+test('shows only what the group reaches when asked to', () => {
+  assert.deepEqual(names('reached=1'), ['gpt-large', 'claude-small', 'open-gpt']);
+  assert.equal(found(entries, read('reached=1'), 'vip').length, 4);
 });
 
 test('the cheapest come first, fixed prices last', () => {

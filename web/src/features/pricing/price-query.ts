@@ -19,6 +19,8 @@ export interface PriceQuery {
   readonly vendors: readonly string[];
   readonly purpose: Purpose | undefined;
   readonly sort: Sort;
+  /** Only models that the shown group reaches. */
+  readonly reached: boolean;
   /** Counts from 1. */
   readonly page: number;
   readonly size: number;
@@ -40,6 +42,7 @@ export function readPriceQuery(address: URLSearchParams): PriceQuery {
     vendors: address.getAll('vendor'),
     purpose: isPurpose(purpose) ? purpose : undefined,
     sort: oneOf('sort', sorts) ?? 'standard',
+    reached: text('reached') === '1',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: sizes.includes(size) ? size : DEFAULT_SIZE,
     model: text('model'),
@@ -54,6 +57,7 @@ export function writePriceQuery(query: PriceQuery): URLSearchParams {
     ...query.vendors.map((vendor): [string, string] => ['vendor', vendor]),
     ['use', query.purpose ?? ''],
     ['sort', query.sort === 'standard' ? '' : query.sort],
+    ['reached', query.reached ? '1' : ''],
     ['page', query.page === 1 ? '' : String(query.page)],
     ['size', query.size === DEFAULT_SIZE ? '' : String(query.size)],
     ['model', query.model],
@@ -61,15 +65,16 @@ export function writePriceQuery(query: PriceQuery): URLSearchParams {
   return new URLSearchParams(said.filter(([, value]) => value !== ''));
 }
 
-/** Entries of all tabs that the query asks for, in its order. */
-export function found(entries: readonly PriceEntry[], query: PriceQuery): PriceEntry[] {
-  const { search, vendors, purpose, sort } = query;
+/** Entries of all tabs that the query asks for, in its order; `group` is the one that is shown. */
+export function found(entries: readonly PriceEntry[], query: PriceQuery, group: string): PriceEntry[] {
+  const { search, vendors, purpose, sort, reached } = query;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = entries.filter(
     (entry) =>
       words.every((word) => entry.model_name.toLowerCase().includes(word)) &&
       (vendors.length === 0 || vendors.includes(vendorName(entry.owner_by) ?? '')) &&
-      (purpose === undefined || purposeOf(entry) === purpose),
+      (purpose === undefined || purposeOf(entry) === purpose) &&
+      (!reached || entry.enable_groups.includes(group)),
   );
   const listed = inOrder(matching);
   if (sort === 'standard') return listed;

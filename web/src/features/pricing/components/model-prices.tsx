@@ -1,11 +1,12 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import { Button, Drawer, Tag } from 'antd';
+import { Drawer, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../../components/button-link.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { PriceEntry, PriceList } from '../api.ts';
 import { purposeOf } from '../purposes.ts';
 import { CardPrices } from './card-prices.tsx';
@@ -23,6 +24,7 @@ interface ModelPricesProps {
 /** Every price of one model, side by side in all groups that reach it. */
 export function ModelPrices({ entry, list, actions, onClose }: ModelPricesProps) {
   const t = useText();
+  useReturnFocus();
   const narrow = useIsNarrow();
   const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const name = entry.model_name;
@@ -39,11 +41,9 @@ export function ModelPrices({ entry, list, actions, onClose }: ModelPricesProps)
       }
       extra={
         purposeOf(entry) === 'openai' && (
-          <Link to={`/play?model=${encodeURIComponent(name)}`} aria-label={t('pricing:tryModel', { name })}>
-            <Button type="primary" tabIndex={-1} icon={<PlayCircleOutlined />}>
-              {t('pricing:try')}
-            </Button>
-          </Link>
+          <ButtonLink to={`/play?model=${encodeURIComponent(name)}`} type="primary" icon={<PlayCircleOutlined />}>
+            {t('pricing:try')}
+          </ButtonLink>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { BarChartOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../../components/button-link.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import type { PriceEntry } from '../api.ts';
@@ -41,13 +41,17 @@ export function ModelName({ entry }: { entry: PriceEntry }) {
   );
 }
 
+/** antd's coloured letters are too faint on their own ground. */
+const readable = { color: 'var(--ant-color-text)' };
+
 /** Charged by what is used, or a fixed price. */
 export function Billing({ entry }: { entry: PriceEntry }) {
   const t = useText();
-  return entry.quota_type === 1 ? (
-    <Tag color="cyan">{t('pricing:billing.fixed')}</Tag>
-  ) : (
-    <Tag color="blue">{t('pricing:billing.usage')}</Tag>
+  const isFixed = entry.quota_type === 1;
+  return (
+    <Tag color={isFixed ? 'cyan' : 'blue'} style={readable}>
+      {t(isFixed ? 'pricing:billing.fixed' : 'pricing:billing.usage')}
+    </Tag>
   );
 }
 
@@ -102,9 +106,14 @@ export function PriceActions({ entry, onOpen }: { entry: PriceEntry; onOpen: () 
   return (
     <span className={styles.actions}>
       {purposeOf(entry) === 'openai' && (
-        <Link to={`/play?model=${encodeURIComponent(name)}`} aria-label={t('pricing:tryModel', { name })}>
-          <Button type="text" size="small" tabIndex={-1} icon={<PlayCircleOutlined />} title={t('pricing:try')} />
-        </Link>
+        <ButtonLink
+          to={`/play?model=${encodeURIComponent(name)}`}
+          type="text"
+          size="small"
+          icon={<PlayCircleOutlined />}
+          aria-label={t('pricing:tryModel', { name })}
+          title={t('pricing:try')}
+        />
       )}
       <Button
         type="text"

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import type { PriceEntry } from '../api.ts';
@@ -18,11 +18,12 @@ const sortTexts: Record<Sort, TextKey> = {
 interface PriceFiltersProps {
   readonly entries: readonly PriceEntry[];
   readonly query: PriceQuery;
+  readonly group: string;
   readonly onChange: (part: Partial<PriceQuery>) => void;
 }
 
 /** Search by name, seller and use of the models, order. */
-export function PriceFilters({ entries, query, onChange }: PriceFiltersProps) {
+export function PriceFilters({ entries, query, group, onChange }: PriceFiltersProps) {
   const t = useText();
   const vendors = useMemo(() => distinct(entries.map(({ owner_by: vendor }) => vendorName(vendor))).sort(), [entries]);
   const purposes = useMemo(() => distinct(entries.map(purposeOf)), [entries]);
@@ -62,6 +63,13 @@ export function PriceFilters({ entries, query, onChange }: PriceFiltersProps) {
         options={sorts.map((value) => ({ value, label: t(sortTexts[value]) }))}
         onChange={(sort) => onChange({ sort })}
       />
+      <Checkbox
+        className={styles.reached ?? ''}
+        checked={query.reached}
+        onChange={({ target }) => onChange({ reached: target.checked })}
+      >
+        {t('pricing:onlyReached', { group })}
+      </Checkbox>
     </search>
   );
 }

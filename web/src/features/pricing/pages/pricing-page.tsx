@@ -1,5 +1,5 @@
 import { DollarOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Tabs } from 'antd';
+import { Button, Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -15,6 +15,7 @@ import { PriceFilters } from '../components/price-filters.tsx';
 import { type Family, families, familyOf } from '../families.ts';
 import { countTabs, found, type PriceQuery, sizes } from '../price-query.ts';
 import { usePriceQuery } from '../use-price-query.ts';
+import styles from './pricing-page.module.css';
 
 const ModelPrices = lazy(async () => ({ default: (await import('../components/model-prices.tsx')).ModelPrices }));
 
@@ -34,7 +35,7 @@ export function PricingPage() {
   const { data: list, error, isValidating, mutate } = usePriceList();
   const ratios = list?.ratios ?? {};
   const group = [query.group, own, 'default'].find((name) => name in ratios) ?? Object.keys(ratios)[0] ?? '';
-  const matching = list === undefined ? [] : found(list.entries, query);
+  const matching = list === undefined ? [] : found(list.entries, query, group);
   const counts = countTabs(matching);
   const inTab = query.tab === 'all' ? matching : matching.filter((entry) => familyOf(entry.model_name) === query.tab);
   const tabs = (['all', ...families] as const).filter((tab) => tab === 'all' || tab === query.tab || counts[tab] > 0);
@@ -58,12 +59,18 @@ export function PricingPage() {
     <>
       <PageHeader title={t('pricing:title')} description={t('pricing:text')} />
       {list !== undefined && <GroupPicker list={list} chosen={group} onChoose={chooseGroup} />}
-      <Tabs
-        activeKey={query.tab}
-        onChange={(tab) => change({ tab: tab as PriceQuery['tab'] })}
-        items={tabs.map((tab) => ({ key: tab, label: t(tabTexts[tab], { models: list ? counts[tab] : '…' }) }))}
-      />
-      <PriceFilters entries={list?.entries ?? []} query={query} onChange={change} />
+      <div className={styles.tabs}>
+        <Segmented<PriceQuery['tab']>
+          value={query.tab}
+          aria-label={t('pricing:tab.label')}
+          onChange={(tab) => change({ tab })}
+          options={tabs.map((tab) => ({
+            value: tab,
+            label: t(tabTexts[tab], { models: list === undefined ? '…' : counts[tab] }),
+          }))}
+        />
+      </div>
+      <PriceFilters entries={list?.entries ?? []} query={query} group={group} onChange={change} />
       <RecordList<PriceEntry>
         label={t('pricing:title')}
         rows={list && inTab.slice((page - 1) * query.size, page * query.size)}
@@ -87,7 +94,9 @@ export function PricingPage() {
               title={t('pricing:none.title')}
               description={t('pricing:none.text')}
               action={
-                <Button onClick={() => change({ search: '', vendors: [], purpose: undefined, tab: 'all' })}>
+                <Button
+                  onClick={() => change({ search: '', vendors: [], purpose: undefined, reached: false, tab: 'all' })}
+                >
                   {t('pricing:none.clear')}
                 </Button>
               }

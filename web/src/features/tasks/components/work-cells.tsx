@@ -29,7 +29,6 @@ export function WorkProgress({ work }: { work: Work }) {
       size={38}
       percent={percent}
       status={status}
-      format={(shown) => <span className="figures">{shown}%</span>}
       aria-label={t('tasks:column.progress')}
     />
   );

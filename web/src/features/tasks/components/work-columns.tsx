@@ -1,4 +1,4 @@
-import { type TableProps, Tag } from 'antd';
+import type { TableProps } from 'antd';
 import { Moment } from '../../../components/moment.tsx';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { WorkKind } from '../api.ts';
@@ -26,14 +26,14 @@ export function workColumns(t: Translate, kind: WorkKind, administrator: boolean
       key: 'times',
       title: `${t('tasks:column.submitted')} / ${t('tasks:column.finished')}`,
       render: (_, work) => (
-        <div className={styles.times}>
+        <div className={styles.two}>
           <Moment seconds={work.submittedAt} />
           {work.finishedAt > 0 ? (
-            <span className={styles.finished}>
+            <span className={styles.below}>
               <Moment seconds={work.finishedAt} />
             </span>
           ) : (
-            <span className={styles.finished}>—</span>
+            <span className={styles.below}>—</span>
           )}
         </div>
       ),
@@ -53,16 +53,7 @@ export function workColumns(t: Translate, kind: WorkKind, administrator: boolean
           },
         ]
       : []),
-    ...(kind === 'tasks'
-      ? [
-          {
-            key: 'platform',
-            title: t('tasks:column.platform'),
-            render: (_: unknown, work: Work) => <Platform t={t} work={work} />,
-          },
-        ]
-      : []),
-    { key: 'action', title: t('tasks:column.action'), render: (_, work) => actionWord(t, work) },
+    kind === 'tasks' ? platformColumn(t) : actionColumn(t),
     {
       key: 'id',
       title: t('tasks:column.id'),
@@ -82,7 +73,7 @@ function promptColumn(t: Translate): Columns[number] {
   return {
     key: 'prompt',
     title: t('tasks:column.prompt'),
-    width: 280,
+    width: 240,
     render: (_, work) => (
       <div className={styles.prompt}>
         <span dir="auto" title={work.prompt}>
@@ -94,12 +85,27 @@ function promptColumn(t: Translate): Columns[number] {
   };
 }
 
-export function actionWord(t: Translate, { action }: Work): string {
+export function actionWord(t: Translate, { action }: Pick<Work, 'action'>): string {
   const word = actionWords[action];
   return word === undefined ? action : t(word);
 }
 
-export function Platform({ t, work }: { t: Translate; work: Work }) {
-  const word = platformWords[work.platform];
-  return <Tag>{word === undefined ? work.platform : t(word)}</Tag>;
+function actionColumn(t: Translate): Columns[number] {
+  return { key: 'action', title: t('tasks:column.action'), render: (_, work) => actionWord(t, work) };
+}
+
+function platformColumn(t: Translate): Columns[number] {
+  return {
+    key: 'platform',
+    title: `${t('tasks:column.platform')} / ${t('tasks:column.action')}`,
+    render: (_, { platform, ...work }) => {
+      const word = platformWords[platform];
+      return (
+        <div className={styles.two}>
+          {word === undefined ? platform : t(word)}
+          <span className={styles.below}>{actionWord(t, work)}</span>
+        </div>
+      );
+    },
+  };
 }

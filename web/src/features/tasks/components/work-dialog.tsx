@@ -3,6 +3,7 @@ import { CodeBlock } from '../../../components/code-block.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useServerAddress } from '../../../lib/site-status.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { Work } from '../work.ts';
 import { DrawingButtons } from './work-cells.tsx';
 import styles from './work-dialog.module.css';
@@ -11,6 +12,7 @@ import { WorkResults } from './work-results.tsx';
 /** One work in full: what it made, what was asked for, and the whole record as JSON. */
 export function WorkDialog({ work, onClose }: { work: Work; onClose: () => void }) {
   const t = useText();
+  useReturnFocus();
   const address = useServerAddress();
   const isFilmToFetch = work.platform === 'video' && work.status === 'SUCCESS' && work.results.length === 0;
   return (

@@ -30,6 +30,12 @@ export function WorkFilters({ query, administrator, refreshing, onNarrow, onRefr
         aria-label={t('tasks:filter.id')}
         onSearch={(id) => onNarrow({ id: id.trim() })}
       />
+      <Button
+        icon={<ReloadOutlined spin={refreshing} />}
+        aria-label={t('common:refresh')}
+        title={t('common:refresh')}
+        onClick={onRefresh}
+      />
       {query.kind === 'tasks' && (
         <Select
           className={styles.choice ?? ''}
@@ -67,12 +73,6 @@ export function WorkFilters({ query, administrator, refreshing, onNarrow, onRefr
         aria-label={t('tasks:filter.period')}
         placeholder={[t('tasks:filter.start'), t('tasks:filter.end')]}
         onChange={(period) => onNarrow({ start: period?.[0]?.unix() ?? 0, end: period?.[1]?.unix() ?? 0 })}
-      />
-      <Button
-        icon={<ReloadOutlined spin={refreshing} />}
-        aria-label={t('common:refresh')}
-        title={t('common:refresh')}
-        onClick={onRefresh}
       />
     </search>
   );

@@ -64,7 +64,7 @@ export function TasksPage() {
         rowKey={(work) => work.id}
         columns={workColumns(t, query.kind, administrator, actions)}
         card={(work) => <WorkCard work={work} actions={actions} />}
-        minWidth={1180}
+        minWidth={1060}
         error={error}
         onRetry={() => void mutate()}
         refreshing={list.isLoading}

@@ -38,8 +38,8 @@ export function ExportButton({ filter, administrator }: { filter: LogFilter; adm
   }
   return (
     <>
-      <Button icon={<StopOutlined />} onClick={() => running.current?.abort()} aria-label={t('log:export.stop')}>
-        {t('log:export.running', { size: (bytes / bytesPerMegabyte).toFixed(1) })}
+      <Button icon={<StopOutlined />} onClick={() => running.current?.abort()}>
+        {t('log:export.stop', { size: (bytes / bytesPerMegabyte).toFixed(1) })}
       </Button>
       <span className="visually-hidden" role="status">
         {t('common:loading')}

@@ -4,7 +4,6 @@ import { formatTime } from '../../../lib/time.ts';
 import type { LogQuery } from '../log-query.ts';
 import styles from './log-filters.module.css';
 import { logTypes } from './log-type.tsx';
-import { spanTexts } from './span-texts.ts';
 
 interface Narrowing {
   readonly label: TextKey;
@@ -53,11 +52,12 @@ interface FilterChipsProps {
 export function FilterChips({ query, onNarrow, onClear }: FilterChipsProps) {
   const t = useText();
   const chips = narrowings(query);
-  const period = `${bound(query.start)} – ${bound(query.end)}`;
   return (
     <div className={styles.chips}>
-      <Tag title={period}>
-        {query.span === undefined ? <span className="figures">{period}</span> : t(spanTexts[query.span])}
+      <Tag>
+        <span className="figures">
+          {bound(query.start)} – {bound(query.end)}
+        </span>
       </Tag>
       {chips.map(({ label, value, without }) => (
         <Tag key={label} closable onClose={() => onNarrow(without)}>

@@ -11,8 +11,15 @@ export const logTypes: Record<number, { readonly text: TextKey; readonly color: 
   [logType.refund]: { text: 'log:type.refund', color: 'cyan' },
 };
 
+/** antd's coloured letters are too faint on their own ground. */
+const readable = { color: 'var(--ant-color-text)' };
+
 export function LogType({ type }: { type: number }) {
   const t = useText();
   const known = logTypes[type];
-  return <Tag color={known?.color ?? 'default'}>{known === undefined ? t('log:type.unknown') : t(known.text)}</Tag>;
+  return (
+    <Tag color={known?.color ?? 'default'} style={readable}>
+      {known === undefined ? t('log:type.unknown') : t(known.text)}
+    </Tag>
+  );
 }

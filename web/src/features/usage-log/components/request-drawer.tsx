@@ -5,6 +5,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type LogRow, logType, useRequest } from '../api.ts';
 import { isRequest } from './log-cells.tsx';
 import { LogType } from './log-type.tsx';
@@ -22,6 +23,7 @@ interface RequestDrawerProps {
 /** Everything the log knows about one request. */
 export function RequestDrawer({ requestId, administrator, listed, onClose }: RequestDrawerProps) {
   const t = useText();
+  useReturnFocus();
   const narrow = useIsNarrow();
   const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const { data, error, mutate } = useRequest(requestId, administrator);
