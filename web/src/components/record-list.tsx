@@ -1,5 +1,5 @@
 import { Checkbox, Pagination, Skeleton, Table, type TableProps } from 'antd';
-import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
+import type { Key, ReactNode } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useIsNarrow } from '../lib/use-media-query.ts';
 import { ErrorState } from './error-state.tsx';
@@ -41,11 +41,6 @@ interface RecordListProps<Row> {
   readonly selection?: Selection<Row>;
 }
 
-/** The row by which antd measures columns repeats their heads, boxes included, where nobody may reach them. */
-function inert(row: ReactNode): ReactNode {
-  return isValidElement<{ inert?: boolean }>(row) ? cloneElement(row, { inert: true }) : row;
-}
-
 const placeholders = [0, 1, 2, 3, 4, 5];
 
 /** A list of records: table on wide screens, cards on phones; skeleton, empty and error states; pages. */
@@ -80,7 +75,6 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
             rowKey={props.rowKey}
             pagination={false}
             scroll={{ x: props.minWidth }}
-            measureRowRender={inert}
             className={props.refreshing ? `${styles.refreshing}` : ''}
             {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
             {...(props.rowClass === undefined ? {} : { rowClassName: props.rowClass })}
@@ -92,6 +86,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
                     onChange: (keys) => selection.onChange(keys),
                     checkStrictly: false,
                     columnWidth: 44,
+                    columnTitle: (box) => <HeadBox>{box}</HeadBox>,
                     getCheckboxProps: (row) => ({ 'aria-label': t('common:select', { name: selection.nameOf(row) }) }),
                     getTitleCheckboxProps: () => ({ 'aria-label': t('common:selectAll') }),
                   },
@@ -102,6 +97,14 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
       {props.paging !== undefined && <Pages paging={props.paging} narrow={narrow} />}
     </section>
   );
+}
+
+/** antd repeats the heads of columns in a hidden row by which it measures; the box there is out of reach as well. */
+function HeadBox({ children }: { children: ReactNode }) {
+  const hide = (element: HTMLElement | null) => {
+    if (element !== null) element.inert = element.closest('[aria-hidden="true"]') !== null;
+  };
+  return <span ref={hide}>{children}</span>;
 }
 
 function CardBox<Row>({ row, rowKey, selection }: { row: Row; rowKey: Key; selection: Selection<Row> }) {
@@ -136,7 +139,7 @@ function Pages({ paging, narrow }: { paging: Paging; narrow: boolean }) {
         current={paging.page}
         pageSize={paging.pageSize}
         total={paging.total}
-        showSizeChanger={!narrow}
+        showSizeChanger={!narrow && paging.sizes.length > 1}
         showLessItems={narrow}
         pageSizeOptions={paging.sizes.map(String)}
         onChange={paging.onChange}

@@ -1,4 +1,4 @@
-import { AuditOutlined, DownOutlined, SearchOutlined } from '@ant-design/icons';
+import { AuditOutlined, DownOutlined, SafetyCertificateOutlined, SearchOutlined } from '@ant-design/icons';
 import type { AuditEntry } from '@switchyard/console/calls';
 import { Button, Collapse } from 'antd';
 import { useSearchParams } from 'react-router-dom';
@@ -12,8 +12,9 @@ import { useAudit } from '../api.ts';
 import { auditColumns } from '../components/audit-columns.tsx';
 import { AuditDetails } from '../components/audit-details.tsx';
 import { AuditFilters } from '../components/audit-filters.tsx';
-import { ChainCheck } from '../components/chain-check.tsx';
+import { ChainVerdict } from '../components/chain-verdict.tsx';
 import { type AuditFilter, filterFrom, pageSizes, searchOf } from '../filter.ts';
+import { useChainCheck } from '../use-chain-check.ts';
 
 /** What administrators did, and every change of somebody's credentials. Filter and page are in the address. */
 export function AuditPage() {
@@ -21,13 +22,22 @@ export function AuditPage() {
   const [search, setSearch] = useSearchParams();
   const filter = filterFrom(search);
   const { data, error, isValidating, mutate } = useAudit(filter);
+  const { busy, verdict, check } = useChainCheck();
   const apply = (change: Partial<AuditFilter>) => setSearch(searchOf({ ...filter, page: 1, ...change }));
   const isFiltered = searchOf({ ...filter, page: 1, pageSize: filterFrom(new URLSearchParams()).pageSize }).size > 0;
 
   return (
     <>
-      <PageHeader title={t('audit:title')} description={t('audit:text')} />
-      <ChainCheck />
+      <PageHeader
+        title={t('audit:title')}
+        description={t('audit:text')}
+        actions={
+          <Button icon={<SafetyCertificateOutlined />} loading={busy} onClick={() => void check()}>
+            {t('audit:check.run')}
+          </Button>
+        }
+      />
+      <div aria-live="polite">{verdict !== undefined && <ChainVerdict verdict={verdict} />}</div>
       <AuditFilters key={`${filter.username} ${filter.keyword}`} filter={filter} onApply={apply} />
       <RecordList<AuditEntry>
         label={t('audit:title')}
@@ -40,6 +50,7 @@ export function AuditPage() {
         onRetry={() => void mutate()}
         refreshing={isValidating}
         expandable={{
+          columnTitle: <span className="visually-hidden">{t('audit:more')}</span>,
           expandedRowRender: (entry) => <AuditDetails entry={entry} />,
           expandIcon: ({ expanded, onExpand, record }) => (
             <Button

@@ -12,7 +12,7 @@ import { SectionPanel } from './section-panel.tsx';
 export function InstallationTab({ tab }: { tab: SettingsTab }) {
   const narrow = useIsNarrow();
   const { hash } = useLocation();
-  const section = sectionAt(tab, decodeURIComponent(hash.slice(1)));
+  const section = sectionAt(tab, hash.slice(1));
   if (section === undefined) return null;
   return (
     <EditingProvider key={tab.id}>

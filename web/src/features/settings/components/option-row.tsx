@@ -55,7 +55,9 @@ export function OptionRow({ state, onHistory }: { state: OptionState; onHistory:
             />
           )}
         </div>
-        <p className={`code ${styles.key}`}>{field.key}</p>
+        <p className={styles.key}>
+          <span className="code">{field.key}</span>
+        </p>
         {field.hint !== undefined && (
           <p id={hintId} className={styles.hint}>
             {t(field.hint)}

@@ -5,6 +5,7 @@ import { isSaved } from '../../editing/draft.ts';
 import { useEditing } from '../../editing/editing.tsx';
 import { missingFor } from '../../editing/problem.ts';
 import { useInstantSave } from '../../editing/use-instant-save.ts';
+import styles from './option-control.module.css';
 import type { ControlProps } from './option-control.tsx';
 
 /** A switch: drafted, or saved at once where the setting says so; two words where both states have a name. */
@@ -79,7 +80,7 @@ function InstantSwitch({ state, describedBy }: ControlProps) {
         onChange={ask}
       />
       {missing.length > 0 && (
-        <p id={missingId} className="quiet">
+        <p id={missingId} className={styles.worth}>
           {t('settings:complaint.saveFirst', {
             names: missing.map((other) => t(other.label)).join(t('settings:listSeparator')),
           })}

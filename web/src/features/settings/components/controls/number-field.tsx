@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useText } from '../../../../lib/i18n.ts';
-import { formatQuota } from '../../../../lib/quota.ts';
+import { currencyFromQuota } from '../../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../../lib/site-status.ts';
 import { useEditing } from '../../editing/editing.tsx';
 import styles from './option-control.module.css';
@@ -30,7 +30,7 @@ export function NumberField({ state, invalid, describedBy }: ControlProps) {
       />
       {showsWorth && (
         <p className={styles.worth} aria-live="polite">
-          ≈ <span className="figures">{formatQuota(Number(text), { ...display, inCurrency: true })}</span>
+          ≈ <span className="figures">${currencyFromQuota(Number(text), display.quotaPerUnit)}</span>
         </p>
       )}
     </div>

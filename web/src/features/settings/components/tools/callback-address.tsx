@@ -16,11 +16,13 @@ export function CallbackAddress({ path }: { path: string }) {
       {base === '' ? (
         <p className={styles.text}>{t('settings:callback.noAddress')}</p>
       ) : (
-        <div className={styles.line}>
-          <Copyable text={`${base}${path}`} marked />
-        </div>
+        <>
+          <div className={styles.line}>
+            <Copyable text={`${base}${path}`} marked />
+          </div>
+          <p className={styles.text}>{t('settings:callback.text')}</p>
+        </>
       )}
-      <p className={styles.text}>{t('settings:callback.text')}</p>
     </div>
   );
 }
