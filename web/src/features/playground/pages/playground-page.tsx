@@ -14,45 +14,52 @@ import { usePlayKey } from '../use-play-key.ts';
 export function PlaygroundPage() {
   const t = useText();
   const address = usePlayAddress();
-  const { keys, key, models, error, reload } = usePlayKey(address.keyId);
+  const { hasKey, keys, chosen, error, reload } = usePlayKey(address.keyId, address.model);
 
-  const [firstModel, ...otherModels] = models ?? [];
-  if (keys !== undefined && key !== undefined && firstModel !== undefined) {
-    return <Playground address={address} keys={keys} apiKey={key} models={[firstModel, ...otherModels]} />;
+  if (keys !== undefined && chosen !== undefined) {
+    return (
+      <Playground address={address} keys={keys.map(({ key }) => key)} apiKey={chosen.key} models={chosen.models} />
+    );
   }
   return (
     <>
       <PageHeader title={t('playground:title')} description={t('playground:text')} />
       <Panel>
-        {error !== undefined && keys === undefined && <ErrorState error={error} onRetry={reload} />}
-        {error === undefined && (keys === undefined || (key !== undefined && models === undefined)) && (
-          <Skeleton active paragraph={{ rows: 6 }} />
-        )}
-        {keys !== undefined && key === undefined && (
-          <EmptyState
-            icon={<KeyOutlined />}
-            title={t('playground:noKey.title')}
-            description={t('playground:noKey.text')}
-            action={
-              <ButtonLink type="primary" to="/token?edit=new">
-                {t('playground:noKey.action')}
-              </ButtonLink>
-            }
-          />
-        )}
-        {models?.length === 0 && (
-          <EmptyState
-            icon={<ExperimentOutlined />}
-            title={t('playground:noModel.title')}
-            description={t('playground:noModel.text')}
-            action={
-              <ButtonLink type="primary" to="/pricing">
-                {t('playground:noModel.action')}
-              </ButtonLink>
-            }
-          />
-        )}
+        {keys === undefined &&
+          (error === undefined ? (
+            <Skeleton active paragraph={{ rows: 6 }} />
+          ) : (
+            <ErrorState error={error} onRetry={reload} />
+          ))}
+        {keys !== undefined && <NothingToAsk hasKey={hasKey} />}
       </Panel>
     </>
+  );
+}
+
+function NothingToAsk({ hasKey }: { hasKey: boolean }) {
+  const t = useText();
+  return hasKey ? (
+    <EmptyState
+      icon={<ExperimentOutlined />}
+      title={t('playground:noModel.title')}
+      description={t('playground:noModel.text')}
+      action={
+        <ButtonLink type="primary" to="/token">
+          {t('playground:noModel.action')}
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<KeyOutlined />}
+      title={t('playground:noKey.title')}
+      description={t('playground:noKey.text')}
+      action={
+        <ButtonLink type="primary" to="/token?edit=new">
+          {t('playground:noKey.action')}
+        </ButtonLink>
+      }
+    />
   );
 }

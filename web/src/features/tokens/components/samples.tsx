@@ -112,7 +112,7 @@ export function Samples({ token }: { token: ApiKey }) {
         {pieces.map(({ place, text }, index) => (
           <CodeBlock
             key={place ?? sample.id}
-            {...(place === undefined ? {} : { title: place })}
+            title={place ?? sample.name}
             text={text}
             onCopy={() => void copy(index)}
           />

@@ -43,7 +43,8 @@ export function TokenFormView({ title, size, placement, token, onClose, onSaved 
       return [];
     }
     const { ids } = await createTokens(tokenFromFields(values, display), values.count ?? 1);
-    feedback.success(t('tokens:created'));
+    // Several are shown in a dialog of their own.
+    if (ids.length === 1) feedback.success(t('tokens:created'));
     return ids;
   }
 

@@ -57,13 +57,7 @@ export function TokenKey({ token, onShowSamples }: { token: Token; onShowSamples
 
   return (
     <Space.Compact>
-      <Button
-        size="small"
-        icon={<CopyOutlined />}
-        loading={busy}
-        iconPlacement="end"
-        onClick={() => void copy()}
-      >
+      <Button size="small" icon={<CopyOutlined />} loading={busy} iconPlacement="end" onClick={() => void copy()}>
         <span className="visually-hidden">{t('tokens:copy.keyOf', { name: token.name })} </span>
         <span className="code">{token.key}</span>
       </Button>
