@@ -41,7 +41,7 @@ const surfaces = {
     colorBorderSecondary: '#232832',
     colorTextSecondary: '#a2aabb',
     colorTextTertiary: '#8991a3',
-    colorTextPlaceholder: '#757d8f',
+    colorTextPlaceholder: '#7d8598',
   },
 } as const;
 
@@ -76,7 +76,7 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
         cellPaddingInline: 12,
       },
       Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 6px' },
-      Tabs: { horizontalItemPadding: '10px 2px', horizontalItemGutter: 24 },
+      Tabs: { horizontalItemPadding: '10px 2px', horizontalItemGutter: 24, itemSelectedColor: surfaces[mode].colorLink },
       Tag: { defaultBg: dark ? '#20252e' : '#f1f3f6' },
       Modal: { titleFontSize: 17 },
       Tooltip: { fontSize: 13 },

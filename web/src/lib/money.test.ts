@@ -15,3 +15,8 @@ test('keeps the digits of the currency and writes them in Western figures', () =
   assert.equal(formatMoney('1234', 'JPY', 'en'), '¥1,234');
   assert.match(formatMoney('78.00', 'HKD', 'ar'), /78\.00/);
 });
+
+test('keeps its order in a sentence written from right to left', () => {
+  assert.match(formatMoney('73.00', 'CNY', 'ar'), /^\u2066.*\u2069$/);
+  assert.doesNotMatch(formatMoney('73.00', 'CNY', 'en'), /[\u2066\u2069]/);
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import dayjs from 'dayjs';
-import { periodStart, plainQuery, readWalletQuery, writeWalletQuery } from './wallet-query.ts';
+import { isNarrowed, periodStart, plainQuery, readWalletQuery, writeWalletQuery } from './wallet-query.ts';
 
 const read = (text: string) => readWalletQuery(new URLSearchParams(text));
 
@@ -47,4 +47,12 @@ test('periods begin with the week, the month, the year', () => {
   assert.equal(periodStart('week', now), now.startOf('week').unix());
   assert.equal(periodStart('month', now), dayjs('2026-11-01T00:00:00').unix());
   assert.equal(periodStart('year', now), dayjs('2026-01-01T00:00:00').unix());
+});
+
+test('top-ups and all types are the whole history, everything else is a part of it', () => {
+  assert.equal(isNarrowed(plainQuery), false);
+  assert.equal(isNarrowed({ ...plainQuery, type: 0, page: 2, order: 'TU1', tab: 'orders' }), false);
+  for (const change of [{ type: 2 }, { period: 'week' }, { keyword: 'x' }, { everyone: true }] as const) {
+    assert.equal(isNarrowed({ ...plainQuery, ...change }), true, JSON.stringify(change));
+  }
 });

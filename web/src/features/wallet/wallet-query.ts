@@ -83,3 +83,11 @@ export function writeWalletQuery(query: WalletQuery): URLSearchParams {
 export function periodStart(period: Period, now: Dayjs = dayjs()): number {
   return period === 'all' ? 0 : now.startOf(period).unix();
 }
+
+const narrowing = ['period', 'keyword', 'everyone', 'username', 'group', 'channel'] as const;
+
+/** Whether rows are left out by more than their type. */
+export function isNarrowed(query: WalletQuery): boolean {
+  const isOtherType = query.type !== plainQuery.type && query.type !== 0;
+  return isOtherType || narrowing.some((name) => query[name] !== plainQuery[name]);
+}

@@ -38,16 +38,18 @@ export function OrderBody({ file, onChanged }: { file: OrderFile; onChanged: () 
           type="warning"
           showIcon
           title={t('orders:review.title')}
-          description={order.reason === '' ? t('orders:review.noReason') : <bdi>{order.reason}</bdi>}
-          action={
-            <span className={styles.decisions}>
-              {canBeCredited(order) && (
-                <Button type="primary" onClick={() => setDialog('credit')}>
-                  {t('orders:review.credit')}
-                </Button>
-              )}
-              <Button onClick={() => setDialog('dismiss')}>{t('orders:review.dismiss')}</Button>
-            </span>
+          description={
+            <>
+              <bdi>{order.reason || t('orders:review.noReason')}</bdi>
+              <div className={styles.decisions}>
+                {canBeCredited(order) && (
+                  <Button type="primary" onClick={() => setDialog('credit')}>
+                    {t('orders:review.credit')}
+                  </Button>
+                )}
+                <Button onClick={() => setDialog('dismiss')}>{t('orders:review.dismiss')}</Button>
+              </div>
+            </>
           }
         />
       ) : (

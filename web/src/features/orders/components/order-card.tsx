@@ -16,7 +16,7 @@ export function OrderCard({ order, onOpen }: { order: Order; onOpen: () => void 
     <RecordCard
       title={<PaymentMethod {...order} />}
       actions={
-        <Button onClick={onOpen} aria-label={t('orders:open', { number: order.trade_no })}>
+        <Button onClick={onOpen} aria-label={`${t('orders:view')} ${order.trade_no}`}>
           {t('orders:view')}
         </Button>
       }

@@ -1,6 +1,7 @@
 import { Drawer, Skeleton } from 'antd';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
 import { useOrder } from '../api.ts';
 import { OrderBody } from './order-body.tsx';
@@ -17,9 +18,17 @@ interface OrderDrawerProps {
 export function OrderDrawer({ id, onClose, onChanged }: OrderDrawerProps) {
   const t = useText();
   const narrow = useIsNarrow();
+  const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const { data, error, mutate } = useOrder(id);
   return (
-    <Drawer open={id !== 0} title={t('orders:order')} size={narrow ? '100%' : 620} onClose={onClose} destroyOnHidden>
+    <Drawer
+      open={id !== 0}
+      title={t('orders:order')}
+      size={narrow ? '100%' : 620}
+      onClose={onClose}
+      placement={rightToLeft ? 'left' : 'right'}
+      destroyOnHidden
+    >
       {data !== undefined ? (
         <OrderBody
           file={data}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { leftToRight } from '../../../lib/money.ts';
 import type { OrderFile } from '../api.ts';
 import { paidAmount } from '../decisions.ts';
 import styles from './order-body.module.css';
@@ -12,12 +13,16 @@ export function OrderFigures({ file: { order, received } }: { file: OrderFile })
   const { currency } = order;
   const isCredited = order.credited_at > 0;
   const paid = isCredited ? paidAmount(order, received) : received;
+  // The credit of such an order is what arrived, no longer what was asked for.
+  const isPartial = order.flags.includes('partial');
   const hasRefunds = Number(order.refunded) > 0;
   const figures: readonly { title: TextKey; value: ReactNode; below: ReactNode }[] = [
     {
       title: 'orders:asked',
       value: <Money amount={order.payable} currency={currency} />,
-      below: t('orders:askedBelow', { amount: `$${order.amount}`, rate: order.rate, ratio: order.ratio }),
+      below:
+        !isPartial &&
+        t('orders:askedBelow', { amount: leftToRight(`$${order.amount}`), rate: order.rate, ratio: order.ratio }),
     },
     {
       title: 'orders:paid',

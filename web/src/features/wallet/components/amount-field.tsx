@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { useText } from '../../../lib/i18n.ts';
+import { leftToRight } from '../../../lib/money.ts';
 import { type Bounds, quickAmountsIn, typedAmount } from '../amount.ts';
 import styles from './top-up-form.module.css';
 
@@ -17,7 +18,7 @@ interface AmountFieldProps {
 export function AmountField({ amount, bounds, problem, onType, onSettle }: AmountFieldProps) {
   const t = useText();
   const id = useId();
-  const shown = (value: number) => `$${value.toLocaleString('en')}`;
+  const shown = (value: number) => leftToRight(`$${value.toLocaleString('en')}`);
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
@@ -53,8 +54,7 @@ export function AmountField({ amount, bounds, problem, onType, onSettle }: Amoun
         {quickAmountsIn(bounds).map((quick) => (
           <Button
             key={quick}
-            type={Number(amount) === quick ? 'primary' : 'default'}
-            ghost={Number(amount) === quick}
+            className={Number(amount) === quick ? `${styles.pressed}` : ''}
             aria-pressed={Number(amount) === quick}
             onClick={() => onType(String(quick))}
           >

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { SWRResponse } from 'swr';
 import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
+import { leftToRight } from '../../../lib/money.ts';
 import type { Coin } from '../api.ts';
 import { coinsFor, isTooLow, leastDollars } from '../coins.ts';
 import styles from './top-up-form.module.css';
@@ -64,10 +65,10 @@ export function CoinField({ coins, amount, coin, onChoose }: CoinFieldProps) {
             ? t('wallet:coin.hint')
             : tooLow
               ? t('wallet:coin.low', {
-                  least: `${coin.min_amount} ${coin.currency}`,
-                  dollars: `$${leastDollars(coin)}`,
+                  least: leftToRight(`${coin.min_amount} ${coin.currency}`),
+                  dollars: leftToRight(`$${leastDollars(coin)}`),
                 })
-              : t('wallet:coin.about', { coins: `${coinsFor(amount, coin) ?? '…'} ${coin.currency}` })}
+              : t('wallet:coin.about', { coins: leftToRight(`${coinsFor(amount, coin) ?? '…'} ${coin.currency}`) })}
       </p>
     </div>
   );

@@ -1,13 +1,13 @@
 import { ProfileOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { pageSizes } from '../../../lib/page-sizes.ts';
 import { useIsAdministrator } from '../../../lib/session.ts';
 import { type HistoryRow, useHistory } from '../api.ts';
-import { periodStart, plainQuery, type WalletQuery } from '../wallet-query.ts';
+import { isNarrowed, periodStart, plainQuery, type WalletQuery } from '../wallet-query.ts';
 import { HistoryCard } from './history-card.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { HistoryFilters } from './history-filters.tsx';
@@ -15,16 +15,16 @@ import { HistoryFilters } from './history-filters.tsx';
 interface HistoryProps {
   readonly query: WalletQuery;
   readonly onChange: (change: Partial<WalletQuery>) => void;
+  readonly topUp: ReactNode;
 }
 
 /** What came into the balance and what left it. */
-export function History({ query, onChange }: HistoryProps) {
+export function History({ query, onChange, topUp }: HistoryProps) {
   const t = useText();
   const everyone = useIsAdministrator() && query.everyone;
   const start = useMemo(() => periodStart(query.period), [query.period]);
   const { data, error, isValidating, mutate } = useHistory({ ...query, everyone, start });
   const openOrder = everyone ? undefined : (order: string) => onChange({ order });
-  const { tab, dialog, order } = query;
 
   return (
     <>
@@ -45,9 +45,11 @@ export function History({ query, onChange }: HistoryProps) {
             title={t('wallet:history.empty')}
             description={t('wallet:history.emptyText')}
             action={
-              <Button onClick={() => onChange({ ...plainQuery, type: 0, tab, dialog, order })}>
-                {t('wallet:history.showAll')}
-              </Button>
+              isNarrowed(query) ? (
+                <Button onClick={() => onChange({ ...plainQuery, type: 0 })}>{t('wallet:history.showAll')}</Button>
+              ) : (
+                topUp
+              )
             }
           />
         }

@@ -1,7 +1,8 @@
 import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
 import { type OwnOrder, useOwnOrder } from '../api.ts';
 import { isAwaited } from '../order-standing.ts';
@@ -12,9 +13,17 @@ import { Receipt } from './receipt.tsx';
 export function OrderDrawer({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText();
   const narrow = useIsNarrow();
+  const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const { data: order, error, mutate } = useOwnOrder(name);
   return (
-    <Drawer open={name !== ''} title={t('wallet:order')} size={narrow ? '100%' : 480} onClose={onClose} destroyOnHidden>
+    <Drawer
+      open={name !== ''}
+      title={t('wallet:order')}
+      size={narrow ? '100%' : 500}
+      onClose={onClose}
+      placement={rightToLeft ? 'left' : 'right'}
+      destroyOnHidden
+    >
       {name === '' ? null : order !== undefined ? (
         <Order key={order.id} order={order} onClose={onClose} />
       ) : error === undefined ? (

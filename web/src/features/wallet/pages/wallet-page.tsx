@@ -59,7 +59,11 @@ export function WalletPage() {
         activeKey={query.tab}
         onChange={(tab) => change({ tab: tab === 'orders' ? 'orders' : 'history' })}
         items={[
-          { key: 'history', label: t('wallet:history'), children: <History query={query} onChange={change} /> },
+          {
+            key: 'history',
+            label: t('wallet:history'),
+            children: <History query={query} onChange={change} topUp={topUp} />,
+          },
           {
             key: 'orders',
             label: t('wallet:orders'),
