@@ -19,7 +19,7 @@ export function Frame() {
   }
   return (
     <App message={{ top: 64, maxCount: 3 }} component={false}>
-      {user === undefined ? <PublicFrame /> : <Shell key={user.id} />}
+      {user === undefined ? <PublicFrame inset /> : <Shell key={user.id} />}
     </App>
   );
 }

@@ -12,7 +12,9 @@ export function useWorkQuery(standard: WorkKind) {
   return {
     query,
     narrow(change: Partial<WorkQuery>) {
-      setAddress(writeWorkQuery({ ...query, page: 1, ...change }, today, standard), { replace: true });
+      // The address may be ahead of what is drawn: two quick changes must not undo each other.
+      const latest = readWorkQuery(new URLSearchParams(window.location.search), today, standard);
+      setAddress(writeWorkQuery({ ...latest, page: 1, ...change }, today, standard), { replace: true });
     },
     /** Only the tab stays. */
     clear() {

@@ -17,7 +17,9 @@ export function useLogQuery() {
     query,
     opened: search.get(openedName) ?? '',
     narrow(change: Partial<LogQuery>) {
-      setSearch(writeLogQuery({ ...query, page: 1, ...change }), { replace: true });
+      // The address may be ahead of what is drawn: two quick changes must not undo each other.
+      const latest = readLogQuery(new URLSearchParams(window.location.search), now, quotaPerUnit);
+      setSearch(writeLogQuery({ ...latest, page: 1, ...change }), { replace: true });
     },
     /** Shows a saved view; the back button leads to what was shown before. */
     show(view: string) {

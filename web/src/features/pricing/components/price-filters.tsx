@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Checkbox, Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { Checkbox, Input, type InputRef, Select } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import type { PriceEntry } from '../api.ts';
 import { type PriceQuery, type Sort, sorts } from '../price-query.ts';
@@ -26,6 +26,12 @@ interface PriceFiltersProps {
 export function PriceFilters({ entries, query, group, onChange }: PriceFiltersProps) {
   const t = useText();
   const vendors = useMemo(() => distinct(entries.map(({ owner_by: vendor }) => vendorName(vendor))).sort(), [entries]);
+  const [text, setText] = useState(query.search);
+  const input = useRef<InputRef>(null);
+  // Who types is ahead of the address; otherwise the address is right.
+  useEffect(() => {
+    if (document.activeElement !== input.current?.input) setText(query.search);
+  }, [query.search]);
   const purposes = useMemo(() => distinct(entries.map(purposeOf)), [entries]);
   return (
     <search className={styles.bar}>
@@ -33,10 +39,14 @@ export function PriceFilters({ entries, query, group, onChange }: PriceFiltersPr
         className={styles.search ?? ''}
         allowClear
         prefix={<SearchOutlined aria-hidden="true" />}
-        value={query.search}
+        ref={input}
+        value={text}
         placeholder={t('pricing:search')}
         aria-label={t('pricing:search')}
-        onChange={(event) => onChange({ search: event.target.value })}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange({ search: target.value });
+        }}
       />
       <Select
         mode="multiple"

@@ -23,15 +23,7 @@ export function WorkProgress({ work }: { work: Work }) {
   const percent = percentOf(work.progress);
   if (percent === undefined) return <span className="quiet">{work.progress || '—'}</span>;
   const status = work.status === 'FAILURE' ? 'exception' : percent === 100 ? 'success' : 'normal';
-  return (
-    <Progress
-      type="circle"
-      size={38}
-      percent={percent}
-      status={status}
-      aria-label={t('tasks:column.progress')}
-    />
-  );
+  return <Progress type="circle" size={38} percent={percent} status={status} aria-label={t('tasks:column.progress')} />;
 }
 
 /** How long it took, or takes by now. */
