@@ -10,25 +10,18 @@ import { StepUpSecret } from './step-up-secret.tsx';
 /** Above every other dialog and drawer, below messages. */
 const zIndex = 1500;
 
-interface StepUpDialogProps {
-  readonly open: boolean;
-  readonly onAnswer: (confirmed: boolean) => void;
-  readonly onClosed: () => void;
-}
-
 /** Lets the person show again who they are, by whatever they have. */
-export function StepUpDialog({ open, onAnswer, onClosed }: StepUpDialogProps) {
+export function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const t = useText();
   return (
     <Modal
-      open={open}
+      open
       title={t('account:stepUp.title')}
       footer={null}
       width={420}
       zIndex={zIndex}
       mask={{ closable: false }}
       onCancel={() => onAnswer(false)}
-      afterClose={onClosed}
     >
       <p className={styles.words}>{t('account:stepUp.text')}</p>
       <Ways onDone={() => onAnswer(true)} onCancel={() => onAnswer(false)} />

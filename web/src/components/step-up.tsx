@@ -1,21 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../lib/i18n.ts';
 import { onStepUp } from '../lib/step-up.ts';
+import { useReturnFocus } from '../lib/use-return-focus.ts';
 
 const StepUpDialog = lazy(async () => {
   const [dialog] = await Promise.all([import('./step-up-dialog.tsx'), loadTexts('account')]);
   return { default: dialog.StepUpDialog };
 });
 
-interface Question {
-  readonly open: boolean;
-  readonly answer: (confirmed: boolean) => void;
-}
-
 /** Asks who is there whenever a call demands it (lib/step-up.ts). Stands once, in the shell. */
 export function StepUp() {
-  const [question, setQuestion] = useState<Question>();
-  const opener = useRef<Element>(null);
+  const [answer, setAnswer] = useState<(confirmed: boolean) => void>();
 
   useEffect(() => {
     let settle: ((confirmed: boolean) => void) | undefined;
@@ -23,14 +18,7 @@ export function StepUp() {
       () =>
         new Promise((resolve) => {
           settle = resolve;
-          opener.current = document.activeElement;
-          setQuestion({
-            open: true,
-            answer: (confirmed) => {
-              setQuestion((last) => last && { ...last, open: false });
-              resolve(confirmed);
-            },
-          });
+          setAnswer(() => resolve);
         }),
     );
     return () => {
@@ -39,17 +27,18 @@ export function StepUp() {
     };
   }, []);
 
-  useEffect(() => {
-    // The dialog is gone. What the repeated call has opened meanwhile keeps the focus.
-    if (question !== undefined || document.activeElement !== document.body) return;
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  }, [question]);
+  if (answer === undefined) return null;
+  return <Question onGone={() => setAnswer(undefined)} onAnswer={answer} />;
+}
 
-  return (
-    <Suspense>
-      {question !== undefined && (
-        <StepUpDialog open={question.open} onAnswer={question.answer} onClosed={() => setQuestion(undefined)} />
-      )}
-    </Suspense>
-  );
+/** The answer is given when the dialog is gone: what the repeated call opens then knows where the focus was. */
+function Question({ onGone, onAnswer }: { onGone: () => void; onAnswer: (confirmed: boolean) => void }) {
+  const [confirmed, setConfirmed] = useState<boolean>();
+  useReturnFocus();
+  useEffect(() => {
+    if (confirmed === undefined) return;
+    onGone();
+    onAnswer(confirmed);
+  }, [confirmed, onGone, onAnswer]);
+  return <Suspense>{confirmed === undefined && <StepUpDialog onAnswer={setConfirmed} />}</Suspense>;
 }

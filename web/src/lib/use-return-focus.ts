@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** For dialogs that end by being taken away: the focus goes back to what opened them. */
+/** Gives the focus back to what had it when this came, once this is gone; unless something else has taken it. */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (document.activeElement !== document.body) return;
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
     },
     [opener],
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { makeAccessToken } from '../api.ts';
+import { confirmFirst } from '../confirm-first.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SettingRow } from './setting-row.tsx';
 
@@ -25,14 +26,16 @@ export function AccessToken() {
   }
 
   const confirm = () =>
-    modal.confirm({
-      title: t('account:token.confirm'),
-      content: t('account:token.confirmText'),
-      okText: t('account:token.make'),
-      cancelText: t('common:cancel'),
-      // The person may be asked who they are, above this dialog: it closes first.
-      onOk: () => void make(),
-    });
+    confirmFirst(
+      modal,
+      {
+        title: t('account:token.confirm'),
+        content: t('account:token.confirmText'),
+        okText: t('account:token.make'),
+        cancelText: t('common:cancel'),
+      },
+      () => void make(),
+    );
 
   return (
     <SettingRow icon={<ApiOutlined />} title={t('account:token.title')} description={t('account:token.text')}>

@@ -9,6 +9,7 @@ import { type CodeProvider, openAuthorizePage } from '../../../lib/authorize.ts'
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { bindWeChat, type Identity, prepareBinding, unbindIdentity } from '../api.ts';
+import { confirmFirst } from '../confirm-first.ts';
 import { SettingRow } from './setting-row.tsx';
 
 export type ProviderName = CodeProvider | 'wechat' | 'telegram';
@@ -73,15 +74,17 @@ export function IdentityRow(props: IdentityRowProps) {
   }
 
   const confirm = () =>
-    modal.confirm({
-      title: t('account:bindings.unbindTitle', { name: label }),
-      content: t('account:bindings.unbindText'),
-      okText: t('account:bindings.unbind'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
-      // The person may be asked who they are, above this dialog: it closes first.
-      onOk: () => void unbind(),
-    });
+    confirmFirst(
+      modal,
+      {
+        title: t('account:bindings.unbindTitle', { name: label }),
+        content: t('account:bindings.unbindText'),
+        okText: t('account:bindings.unbind'),
+        okButtonProps: { danger: true },
+        cancelText: t('common:cancel'),
+      },
+      () => void unbind(),
+    );
 
   return (
     <SettingRow

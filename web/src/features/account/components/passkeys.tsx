@@ -9,6 +9,7 @@ import { browserHasPasskeys, type Passkey, usePasskeys } from '../../../lib/pass
 import { useSiteStatus } from '../../../lib/site-status.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { deletePasskey } from '../api.ts';
+import { confirmFirst } from '../confirm-first.ts';
 import { obstacleText, passkeyObstacle } from '../passkey-obstacle.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -90,15 +91,17 @@ function PasskeyRow({ passkey, onRename, onDeleted }: PasskeyRowProps) {
   }
 
   const confirm = () =>
-    modal.confirm({
-      title: t('account:passkey.deleteTitle', { name: passkey.name }),
-      content: t('account:passkey.deleteText'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
-      // The person may be asked who they are, above this dialog: it closes first.
-      onOk: () => void remove(),
-    });
+    confirmFirst(
+      modal,
+      {
+        title: t('account:passkey.deleteTitle', { name: passkey.name }),
+        content: t('account:passkey.deleteText'),
+        okText: t('common:delete'),
+        okButtonProps: { danger: true },
+        cancelText: t('common:cancel'),
+      },
+      () => void remove(),
+    );
 
   return (
     <SettingRow

@@ -44,7 +44,8 @@ export function IdentityFields({ isOwn }: { isOwn: boolean }) {
         label={t('users:field.group')}
         extra={
           <>
-            {t('users:field.groupHint')} <Link to="/setting?tab=operation">{t('users:field.groupSettings')}</Link>
+            {t('users:field.groupHint')}{' '}
+            <Link to="/setting?tab=operation#groups">{t('users:field.groupSettings')}</Link>
           </>
         }
       >

@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { ROOT_ROLE, useUser } from '../../../lib/session.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useUserRecord } from '../api.ts';
 import { UserFormView } from '../components/user-form-view.tsx';
 
@@ -29,6 +30,7 @@ function Editor({ id, isOwn }: { id: number; isOwn: boolean }) {
   const narrow = useIsNarrow();
   const isRtl = directionOf(useLanguage()) === 'rtl';
   const { data, error, mutate } = useUserRecord(id);
+  useReturnFocus();
 
   const frame = {
     title: t('users:edit', { name: data?.username ?? `#${id}` }),
