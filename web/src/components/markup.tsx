@@ -6,6 +6,8 @@ import styles from './markup.module.css';
 const purifier = createPurifier(window);
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
+  // A picture that nobody has described says nothing.
+  if (node instanceof HTMLImageElement && !node.hasAttribute('alt')) node.alt = '';
   if (!(node instanceof HTMLAnchorElement) || node.getAttribute('href')?.startsWith('#') === true) return;
   // Pages opened from ours must not reach back into it.
   node.target = '_blank';

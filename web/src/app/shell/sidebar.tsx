@@ -36,7 +36,11 @@ export function Sidebar({ collapsed = false, onSearch }: SidebarProps) {
         ))}
         <ChatLinks collapsed={collapsed} />
       </nav>
-      {version !== '' && !collapsed && <p className={`${styles.version} code`}>v{version}</p>}
+      {version !== '' && !collapsed && (
+        <p className={styles.version}>
+          <span className="code">v{version}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -53,6 +53,16 @@ export function OtherWays({ onSignedIn, divided, withPasskey = true }: OtherWays
     }
   }
 
+  async function showWeChat(code: string) {
+    try {
+      await onSignedIn(await signInByWeChat(code));
+    } catch (error) {
+      // The dialog says what it catches.
+      throw new Error(refusalText(error, t));
+    }
+    setAsksWeChat(false);
+  }
+
   const ways: readonly Way[] = [
     {
       id: 'passkey',
@@ -112,17 +122,7 @@ export function OtherWays({ onSignedIn, divided, withPasskey = true }: OtherWays
           ))}
       </div>
       {site.telegram_oauth && <TelegramWidget />}
-      <Suspense>
-        {asksWeChat && (
-          <WeChatDialog
-            onClose={() => setAsksWeChat(false)}
-            onCode={async (code) => {
-              await onSignedIn(await signInByWeChat(code));
-              setAsksWeChat(false);
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{asksWeChat && <WeChatDialog onClose={() => setAsksWeChat(false)} onCode={showWeChat} />}</Suspense>
     </div>
   );
 }
