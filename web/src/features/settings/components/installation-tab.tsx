@@ -14,10 +14,11 @@ export function InstallationTab({ tab }: { tab: SettingsTab }) {
   const { hash } = useLocation();
   const section = sectionAt(tab, hash.slice(1));
   if (section === undefined) return null;
+  const hasNav = !narrow && tab.sections.length > 1;
   return (
     <EditingProvider key={tab.id}>
-      <div className={styles.columns}>
-        {!narrow && tab.sections.length > 1 && (
+      <div className={hasNav ? styles.columns : ''}>
+        {hasNav && (
           <div className={styles.sections}>
             <SectionNav tab={tab} current={section} />
           </div>

@@ -43,9 +43,10 @@ export function EditingProvider({ children }: { children: ReactNode }) {
 
   const begin = useCallback(
     (key: OptionKey, change: Pick<Draft, 'text' | 'clear'>) => {
-      const { saved: base = '', definition } = states?.get(key) ?? {};
+      const { saved: base = '', definition, changed = false } = states?.get(key) ?? {};
       const fresh = { base, version: definition?.version ?? 0 };
-      setDrafts((last) => new Map(last).set(key, { ...(last.get(key) ?? fresh), ...change }));
+      // A draft that says what is saved begins anew: the setting may have another version by now.
+      setDrafts((last) => new Map(last).set(key, { ...((changed && last.get(key)) || fresh), ...change }));
     },
     [states],
   );
@@ -65,6 +66,8 @@ export function EditingProvider({ children }: { children: ReactNode }) {
         if (draft !== undefined) setDrafts((last) => new Map(last).set(key, draft));
       },
       refresh: async () => {
+        // A draft that says what was saved would undo what somebody else has saved since.
+        setDrafts((last) => new Map([...last].filter(([key]) => states?.get(key)?.changed)));
         await Promise.all([readOptions(), readDefinitions(), readAgain('/api/status'), readAgain('/api/group/')]);
       },
     }),

@@ -73,7 +73,7 @@ export function OptionControl(props: ControlProps) {
           <Input
             id={field.key}
             className={styles.line ?? ''}
-            {...(definition.kind === 'url' ? { dir: 'ltr', inputMode: 'url', spellCheck: false } : {})}
+            {...(definition.kind === 'url' ? { dir: 'ltr', inputMode: 'url', spellCheck: false } : { dir: 'auto' })}
             {...(field.example === undefined ? {} : { placeholder: field.example })}
             status={invalid ? 'error' : ''}
             aria-invalid={invalid}

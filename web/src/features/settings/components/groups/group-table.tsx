@@ -39,6 +39,7 @@ export function GroupTable({ rows, locked, onChange }: GroupTableProps) {
           onChange={(on) => change(row.name, { description: on ? row.name : undefined })}
         />
         <Input
+          dir="auto"
           disabled={row.description === undefined}
           value={row.description ?? ''}
           placeholder={t('settings:groups.description')}

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
+import { entryChanges } from '../../../../lib/entry-changes.ts';
 import { useText } from '../../../../lib/i18n.ts';
 import { useEditing } from '../../editing/editing.tsx';
 import { type GroupRow, type GroupTexts, groupKeys, readGroups, writeGroups } from '../../groups.ts';
@@ -23,7 +24,7 @@ export function GroupsEditor({ onHistory }: { onHistory: (subject: HistorySubjec
     const written = writeGroups(next);
     for (const { field, definition, text } of own) {
       const wanted = written[field.key as keyof GroupTexts];
-      if (definition !== undefined && wanted !== text) edit(field.key, wanted);
+      if (definition !== undefined && entryChanges(text, wanted).length > 0) edit(field.key, wanted);
     }
   }
 

@@ -39,11 +39,11 @@ export function ImportReview({ diff, unpriced, chosen, onChoose }: ImportReviewP
   }
 
   const names = found.map(({ model }) => model);
+  const summary = t('settings:import.found', { count: diff.models.length, same: diff.same, unpriced: diff.unpriced });
+  if (diff.models.length === 0) return <p aria-live="polite">{summary}</p>;
   return (
     <>
-      <p aria-live="polite">
-        {t('settings:import.found', { count: diff.models.length, same: diff.same, unpriced: diff.unpriced })}
-      </p>
+      <p aria-live="polite">{summary}</p>
       <div className={styles.tools}>
         <Segmented<Filter>
           value={filter}

@@ -43,7 +43,10 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
   const shownView: View = maps === undefined ? 'json' : view;
 
   function write(next: PriceMaps) {
-    for (const key of priceKeys) if (next[key] !== maps?.[key]) edit(key, writeFigures(next[key]));
+    for (const key of priceKeys) {
+      const text = writeFigures(next[key]);
+      if (maps === undefined || text !== writeFigures(maps[key])) edit(key, text);
+    }
   }
 
   return (
