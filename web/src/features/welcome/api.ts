@@ -29,7 +29,7 @@ export function useStanding(wanted: boolean): Standing | undefined {
           unpriced: unpriced?.length ?? 0,
           address,
         },
-    mustChangePassword: self.role >= ROOT_ROLE && self.must_change_password === true,
+    mustChangePassword: self.role >= ROOT_ROLE ? self.must_change_password : undefined,
     balance: self.quota,
     keys: keys.total,
     requests: self.request_count,

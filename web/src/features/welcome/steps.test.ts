@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextStep, type Standing, stepsOf } from './steps.ts';
 
-const customer: Standing = { site: undefined, mustChangePassword: false, balance: 0, keys: 0, requests: 0 };
+const customer: Standing = { site: undefined, mustChangePassword: undefined, balance: 0, keys: 0, requests: 0 };
 const site = { channels: 0, isTested: false, unpriced: 0, address: '' };
 const told = (standing: Standing) => stepsOf(standing).map(({ name, done }) => (done ? `${name}✓` : name));
 
@@ -20,6 +20,8 @@ test('after the first request all is done, whatever was spent or deleted since',
 test('an operator sets up the installation first', () => {
   const steps = told({ ...customer, site, mustChangePassword: true, balance: 1 });
   assert.deepEqual(steps, ['password', 'channel', 'test', 'prices', 'address', 'key', 'request']);
+  const [first] = told({ ...customer, site, mustChangePassword: undefined });
+  assert.equal(first, 'channel', 'the password of root is a matter of root');
 });
 
 test('prices are set when every served model has one, and not while nothing is served', () => {

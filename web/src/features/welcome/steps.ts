@@ -2,7 +2,8 @@
 export interface Standing {
   /** Of an operator only. */
   readonly site: SiteStanding | undefined;
-  readonly mustChangePassword: boolean;
+  /** Of root only. */
+  readonly mustChangePassword: boolean | undefined;
   readonly balance: number;
   readonly keys: number;
   readonly requests: number;
@@ -31,15 +32,21 @@ export function stepsOf({ site, mustChangePassword, balance, keys, requests }: S
     site === undefined
       ? []
       : [
-          { name: 'password', done: !mustChangePassword },
           { name: 'channel', done: site.channels > 0 },
           { name: 'test', done: site.isTested },
           { name: 'prices', done: site.channels > 0 && site.unpriced === 0 },
           { name: 'address', done: site.address !== '' },
         ];
+  const password: Step[] = mustChangePassword === undefined ? [] : [{ name: 'password', done: !mustChangePassword }];
   // A step that is over before it begins tells nobody anything.
   const credit: Step[] = balance > 0 || called ? [] : [{ name: 'credit', done: false }];
-  return [...ofSite, ...credit, { name: 'key', done: keys > 0 || called }, { name: 'request', done: called }];
+  return [
+    ...password,
+    ...ofSite,
+    ...credit,
+    { name: 'key', done: keys > 0 || called },
+    { name: 'request', done: called },
+  ];
 }
 
 /** The step to take now; undefined when all are done. */

@@ -4,6 +4,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { Prompt } from '../conversation.ts';
 import { addressOf, isSendable, mostPictureBytes, mostPictures, pictureTypes, readPicture } from '../pictures.ts';
 import styles from './prompt-box.module.css';
@@ -24,6 +25,8 @@ export function PromptBox(props: PromptBoxProps) {
   const { draft, onDraft, running, editing } = props;
   const t = useText();
   const feedback = useFeedback();
+  // Keyboards on glass have no Shift and Enter: there Enter breaks the line and the button sends.
+  const touch = useMediaQuery('(pointer: coarse)');
   const area = useRef<TextAreaRef>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const sendable = !running && (draft.text.trim() !== '' || draft.pictures.length > 0);
@@ -54,7 +57,7 @@ export function PromptBox(props: PromptBoxProps) {
 
   function press(event: KeyboardEvent) {
     // While a word is still being composed, Enter belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (touch || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (sendable) props.onSend();
   }
@@ -111,7 +114,7 @@ export function PromptBox(props: PromptBoxProps) {
         <Input.TextArea
           ref={area}
           className={styles.text ?? ''}
-          dir="auto"
+          {...(draft.text === '' ? {} : { dir: 'auto' })}
           variant="borderless"
           autoSize={{ minRows: 1, maxRows: 10 }}
           aria-label={t('playground:prompt.label')}

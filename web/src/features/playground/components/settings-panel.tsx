@@ -52,7 +52,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
       <Form.Item label={t('playground:setting.system')} htmlFor="play-system">
         <Input.TextArea
           id="play-system"
-          dir="auto"
+          {...(settings.system === '' ? {} : { dir: 'auto' })}
           autoSize={{ minRows: 3, maxRows: 12 }}
           placeholder={t('playground:setting.systemExample')}
           value={settings.system}

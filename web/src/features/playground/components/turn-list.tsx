@@ -19,7 +19,7 @@ export function TurnList({ turns, running, keyId, onEdit, onAgain }: TurnListPro
     return (
       <div className={styles.empty}>
         <p className={styles.hint}>{t('playground:empty.text')}</p>
-        <p>{t('playground:empty.keys')}</p>
+        <p className={styles.keys}>{t('playground:empty.keys')}</p>
       </div>
     );
   }

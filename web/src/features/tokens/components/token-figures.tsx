@@ -73,7 +73,11 @@ export function TokenGroup({ group }: { group: string }) {
   return (
     <Tag title={groups?.[group]?.desc}>
       {group}
-      {ratio !== undefined && <span className={`figures ${styles.ratio}`}>×{ratio}</span>}
+      {ratio !== undefined && (
+        <span className={styles.ratio}>
+          <span className="figures">×{ratio}</span>
+        </span>
+      )}
     </Tag>
   );
 }

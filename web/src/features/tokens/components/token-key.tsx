@@ -9,6 +9,7 @@ import { openChat } from '../../../lib/open-chat.ts';
 import { useServerAddress, useSiteStatus } from '../../../lib/site-status.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import type { Token } from '../api.ts';
+import styles from './token-key.module.css';
 
 /** Masked key with copy button, and a menu of what to do with it. The key is fetched at the moment of use. */
 export function TokenKey({ token, onShowSamples }: { token: Token; onShowSamples: () => void }) {
@@ -56,7 +57,7 @@ export function TokenKey({ token, onShowSamples }: { token: Token; onShowSamples
   ];
 
   return (
-    <Space.Compact>
+    <Space.Compact className={styles.key ?? ''}>
       <Button size="small" icon={<CopyOutlined />} loading={busy} iconPlacement="end" onClick={() => void copy()}>
         <span className="visually-hidden">{t('tokens:copy.keyOf', { name: token.name })} </span>
         <span className="code">{token.key}</span>
