@@ -21,6 +21,8 @@ export interface Unit {
   readonly text: (value: number) => string;
   /** For an axis, short. */
   readonly tick: (value: number) => string;
+  /** Only whole figures are possible, such as of requests. */
+  readonly whole?: boolean;
   /** For a file; the figure itself unless said. */
   readonly raw?: (value: number) => string | number;
 }

@@ -25,7 +25,7 @@ export function ChartTooltip({ title, point, series, unit, sumTitle }: ChartTool
           <div key={id}>
             <dt>
               <span className={styles.mark} style={{ background: color }} aria-hidden="true" />
-              <bdi>{name}</bdi>
+              <bdi className={styles.name}>{name}</bdi>
             </dt>
             <dd className="figures">{unit.text(value)}</dd>
           </div>

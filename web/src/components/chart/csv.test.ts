@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { csvOf } from './csv.ts';
 
 const written = (...values: (string | number)[]) =>
-  csvOf({ columns: [{ title: 'a' }], rows: [values.map((raw) => ({ text: '', raw }))] }).split('\r\n')[1];
+  csvOf({ columns: [{ title: 'a' }], rows: [{ key: 0, cells: values.map((raw) => ({ text: '', raw })) }] }).split(
+    '\r\n',
+  )[1];
 
 test('fields keep their commas, quotes and line breaks', () => {
   assert.equal(written('plain', 'a,b', 'say "hi"', 12.5), 'plain,"a,b","say ""hi""",12.5');

@@ -2,7 +2,7 @@ import type { FigureTable } from './figure-table.ts';
 
 /** A table as CSV (RFC 4180). A mark in front has spreadsheets read it as Unicode. */
 export function csvOf({ columns, rows }: FigureTable): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(({ raw }) => raw))];
+  const lines = [columns.map(({ title }) => title), ...rows.map(({ cells }) => cells.map(({ raw }) => raw))];
   return `\uFEFF${lines.map((line) => line.map(field).join(',')).join('\r\n')}\r\n`;
 }
 

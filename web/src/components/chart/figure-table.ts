@@ -1,7 +1,7 @@
 /** The figures of a chart as rows: what its table view shows and its file holds. */
 export interface FigureTable {
   readonly columns: readonly { readonly title: string; readonly numeric?: boolean }[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly { readonly key: string | number; readonly cells: readonly Cell[] }[];
 }
 
 export interface Cell {

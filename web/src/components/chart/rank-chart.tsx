@@ -26,7 +26,9 @@ export function RankChart({ ranks, ...frame }: RankChartProps) {
       <ol className={styles.ranks}>
         {ranks?.map(({ key, name, value, text, detail }) => (
           <li key={key} className={styles.rank}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
             <span className={`figures ${styles.value}`}>{text}</span>
             <span className={styles.track} aria-hidden="true">
               <span className={styles.bar} style={{ width: `${most > 0 ? Math.max(0, value / most) * 100 : 0}%` }} />

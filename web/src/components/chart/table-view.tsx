@@ -6,8 +6,8 @@ export function TableView({ label, table }: { label: string; table: FigureTable 
   const { columns, rows } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, so the keyboard must reach it
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+    <div className={styles.scroll} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ title, numeric = false }) => (
@@ -18,9 +18,9 @@ export function TableView({ label, table }: { label: string; table: FigureTable 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={`${row[0]?.raw} ${row[1]?.raw}`}>
-              {row.map(({ text }, index) =>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map(({ text }, index) =>
                 columns[index]?.numeric === true ? (
                   <td key={columns[index].title} className={styles.numeric}>
                     <span className="figures">{text}</span>
@@ -35,6 +35,6 @@ export function TableView({ label, table }: { label: string; table: FigureTable 
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -5,10 +5,11 @@ import { useAxes } from './use-axes.tsx';
 
 /** Bars over time, on or beside each other. A gap in the surface's colour parts those of a stack. */
 export function TimeBars(props: PlotProps) {
-  const { grid, x, y, tooltip } = useAxes(props);
+  const { name, grid, x, y, tooltip } = useAxes(props);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
+        ref={name}
         data={[...props.points]}
         margin={{ top: 6, right: 2, bottom: 0, left: 2 }}
         barCategoryGap="20%"
@@ -18,10 +19,10 @@ export function TimeBars(props: PlotProps) {
         <XAxis {...x} />
         <YAxis {...y} />
         <Tooltip {...tooltip} cursor={{ fill: 'var(--ant-color-fill-quaternary)' }} />
-        {props.series.map(({ id, name, color }) => (
+        {props.series.map(({ id, name: title, color }) => (
           <Bar
             key={id}
-            name={name}
+            name={title}
             dataKey={({ values }: Point) => values[id] ?? 0}
             fill={color}
             {...(props.stacked ? { stackId: 'all', stroke: 'var(--ant-color-bg-container)' } : {})}

@@ -64,14 +64,12 @@ export function TimeChart({ series, points, unit, bucket, kind, ...frame }: Time
           />
         </Suspense>
       </div>
-      {series.length > 1 && (
-        <Legend
-          series={series}
-          hidden={hidden}
-          onToggle={toggle}
-          sumOf={kind === 'lines' ? undefined : (id) => unit.tick(sumOf(points ?? [], id))}
-        />
-      )}
+      <Legend
+        series={series}
+        hidden={hidden}
+        onToggle={toggle}
+        sumOf={kind === 'lines' ? undefined : (id) => unit.tick(sumOf(points ?? [], id))}
+      />
     </ChartPanel>
   );
 }

@@ -5,18 +5,18 @@ import { useAxes } from './use-axes.tsx';
 
 /** Lines over time, broken where nothing is known. */
 export function TimeLines(props: PlotProps) {
-  const { grid, x, y, tooltip } = useAxes(props);
+  const { name, grid, x, y, tooltip } = useAxes(props);
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <LineChart data={[...props.points]} margin={{ top: 6, right: 10, bottom: 0, left: 10 }}>
+      <LineChart ref={name} data={[...props.points]} margin={{ top: 6, right: 10, bottom: 0, left: 10 }}>
         <CartesianGrid {...grid} />
         <XAxis {...x} padding={{ left: 12, right: 12 }} />
         <YAxis {...y} />
         <Tooltip {...tooltip} cursor={{ stroke: 'var(--ant-color-border)' }} />
-        {props.series.map(({ id, name, color, dashed }) => (
+        {props.series.map(({ id, name: title, color, dashed }) => (
           <Line
             key={id}
-            name={name}
+            name={title}
             dataKey={({ values }: Point) => values[id] ?? null}
             stroke={color}
             strokeWidth={2}

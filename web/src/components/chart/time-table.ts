@@ -28,10 +28,13 @@ export function timeTable(options: TimeTableOptions): FigureTable {
       ...series.map(({ name }) => ({ title: name, numeric: true })),
       ...(sumTitle === undefined ? [] : [{ title: sumTitle, numeric: true }]),
     ],
-    rows: points.map(({ at, values }) => [
-      { text: stretchText(at, bucket, language), raw: dayjs.unix(at).format('YYYY-MM-DD HH:mm') },
-      ...series.map(({ id }) => cellOf(values[id])),
-      ...(sumTitle === undefined ? [] : [cellOf(series.reduce((sum, { id }) => sum + (values[id] ?? 0), 0))]),
-    ]),
+    rows: points.map(({ at, values }) => ({
+      key: at,
+      cells: [
+        { text: stretchText(at, bucket, language), raw: dayjs.unix(at).format('YYYY-MM-DD HH:mm') },
+        ...series.map(({ id }) => cellOf(values[id])),
+        ...(sumTitle === undefined ? [] : [cellOf(series.reduce((sum, { id }) => sum + (values[id] ?? 0), 0))]),
+      ],
+    })),
   };
 }

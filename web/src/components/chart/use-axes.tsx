@@ -10,12 +10,14 @@ import { stretchText, tickText } from './stretch.ts';
 const tick = { fill: 'var(--ant-color-text-tertiary)', fontSize: 12 };
 
 /** Axes, grid and tooltip of a plot over time; where texts run from right to left, time does too. */
-export function useAxes({ points, series, unit, bucket, sumTitle }: PlotProps) {
+export function useAxes({ label, points, series, unit, bucket, sumTitle }: PlotProps) {
   const language = useLanguage();
   const mirrored = directionOf(language) === 'rtl';
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const oneDay = dayjs.unix(first).isSame(dayjs.unix(last), 'day');
   return {
+    // A title of the chart's own would show as a second tooltip.
+    name: (svg: SVGSVGElement | null) => svg?.setAttribute('aria-label', label),
     grid: { vertical: false, stroke: 'var(--ant-color-border-secondary)' },
     x: {
       dataKey: 'at',
@@ -34,6 +36,7 @@ export function useAxes({ points, series, unit, bucket, sumTitle }: PlotProps) {
       tickLine: false,
       axisLine: false,
       tickCount: 5,
+      allowDecimals: unit.whole !== true,
       tick,
     },
     tooltip: {

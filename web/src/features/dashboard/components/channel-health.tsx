@@ -8,6 +8,7 @@ import { RecordCard } from '../../../components/record-card.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
 import { type TextKey, type Translate, useText } from '../../../lib/i18n.ts';
+import { isolate } from '../../../lib/isolate.ts';
 import { type Health, useChannelHealth } from '../api.ts';
 import { marginShareOf, successOf } from '../compare.ts';
 import type { DashboardQuery } from '../dashboard-query.ts';
@@ -22,10 +23,8 @@ export function ChannelHealth({ query }: { query: DashboardQuery }) {
   const text = useFigureText();
   const call = useChannelHealth(query);
   return (
-    <section className={styles.channels} aria-labelledby="channel-health">
-      <h2 id="channel-health" className={styles.title}>
-        {t('dashboard:channels.title')}
-      </h2>
+    <div className={styles.channels}>
+      <h2 className={styles.title}>{t('dashboard:channels.title')}</h2>
       <p className={styles.description}>{t('dashboard:channels.text')}</p>
       <RecordList<Health>
         label={t('dashboard:channels.title')}
@@ -55,7 +54,7 @@ export function ChannelHealth({ query }: { query: DashboardQuery }) {
           />
         }
       />
-    </section>
+    </div>
   );
 }
 
@@ -78,8 +77,8 @@ function columnsOf(t: Translate, text: FigureText): Columns {
           <span className="figures">{text.share(success(channel))}</span>
           <span className={styles.small}>
             {t('dashboard:channels.tries', {
-              served: text.count(channel.served),
-              failed: text.count(channel.failed_tries),
+              served: isolate(text.count(channel.served)),
+              failed: isolate(text.count(channel.failed_tries)),
             })}
           </span>
         </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Bone } from '../../../components/bone.tsx';
 import { Sparkline } from '../../../components/chart/sparkline.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { isolate } from '../../../lib/isolate.ts';
 import styles from './figure-card.module.css';
 
 /** How a figure moved against the period before. */
@@ -34,18 +35,21 @@ export function FigureCard({ title, hint, value, detail, change, trend, wide = f
         {title}
       </dt>
       <dd className={styles.value}>
-        {value === undefined ? <Bone widthPx={96} heightPx={22} /> : <span className="figures">{value}</span>}
-        {value !== undefined && detail !== undefined && <span className={`figures ${styles.detail}`}>{detail}</span>}
+        {value === undefined ? <Bone widthPx={96} heightPx={22} /> : <bdi>{value}</bdi>}
+        {value !== undefined && detail !== undefined && <span className={styles.detail}>{detail}</span>}
       </dd>
       <dd className={styles.change}>
         {value === undefined ? (
           <Bone widthPx={120} heightPx={12} />
         ) : change === undefined ? (
-          <span className={styles.quiet}>{t('dashboard:change.none')}</span>
+          <span className={styles.quiet} title={t('dashboard:change.none')}>
+            <span aria-hidden="true">—</span>
+            <span className="visually-hidden">{t('dashboard:change.none')}</span>
+          </span>
         ) : (
           <>
-            <span className={`figures ${styles[change.tone]}`}>{change.text}</span>{' '}
-            <span className={styles.quiet}>{t('dashboard:change.before', { value: change.before })}</span>
+            <bdi className={styles[change.tone]}>{change.text}</bdi>{' '}
+            <span className={styles.quiet}>{t('dashboard:change.before', { value: isolate(change.before) })}</span>
           </>
         )}
       </dd>

@@ -41,16 +41,19 @@ export function TopList({ dimension, measure, rows, link, ...state }: TopListPro
       ...(['spend', 'requests', 'tokens'] as const).map((each) => ({ title: t(measureTexts[each]), numeric: true })),
       ...(totals[0]?.cost === undefined ? [] : [{ title: t('dashboard:margin.cost'), numeric: true }]),
     ],
-    rows: totals.map((total) => [
-      { text: nameOf(total), raw: nameOf(total) },
-      ...(['spend', 'requests', 'tokens'] as const).map((each) => {
-        const figure = figureOf(total, each);
-        return { text: units[each].text(figure), raw: units[each].raw?.(figure) ?? figure };
-      }),
-      ...(total.cost === undefined
-        ? []
-        : [{ text: units.spend.text(total.cost), raw: units.spend.raw?.(total.cost) ?? total.cost }]),
-    ]),
+    rows: totals.map((total) => ({
+      key: total.key,
+      cells: [
+        { text: nameOf(total), raw: nameOf(total) },
+        ...(['spend', 'requests', 'tokens'] as const).map((each) => {
+          const figure = figureOf(total, each);
+          return { text: units[each].text(figure), raw: units[each].raw?.(figure) ?? figure };
+        }),
+        ...(total.cost === undefined
+          ? []
+          : [{ text: units.spend.text(total.cost), raw: units.spend.raw?.(total.cost) ?? total.cost }]),
+      ],
+    })),
   };
   return (
     <RankChart

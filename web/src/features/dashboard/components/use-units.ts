@@ -12,8 +12,8 @@ export function useUnits(): Readonly<Record<Measure | 'time', Unit>> {
   return useMemo(
     () => ({
       spend: spendUnit(display),
-      requests: { text: numbers.count, tick: numbers.compact },
-      tokens: { text: numbers.count, tick: numbers.compact },
+      requests: { text: numbers.count, tick: numbers.compact, whole: true },
+      tokens: { text: numbers.count, tick: numbers.compact, whole: true },
       time: { text: numbers.milliseconds, tick: numbers.milliseconds },
     }),
     [numbers, display],

@@ -19,17 +19,19 @@ export function UserSelect({ username, onChange }: UserSelectProps) {
   const [typed, setTyped] = useState('');
   const { data, isLoading } = useUserNames(useDelayed(typed, typingPauseMs));
   return (
-    <Select<string | null>
+    <Select<string>
       className={styles.select ?? ''}
       aria-label={t('dashboard:user.label')}
-      placeholder={t('dashboard:user.everybody')}
-      value={username === '' ? null : username}
-      allowClear
+      value={username}
+      allowClear={username !== ''}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={isLoading}
       notFoundContent={t('dashboard:user.none')}
-      options={data?.items.map(({ username: name }) => ({ value: name, label: <bdi>{name}</bdi> })) ?? []}
-      onChange={(name) => onChange(name ?? '')}
+      options={[
+        ...(typed === '' ? [{ value: '', label: t('dashboard:user.everybody') }] : []),
+        ...(data?.items.map(({ username: name }) => ({ value: name, label: <bdi>{name}</bdi> })) ?? []),
+      ]}
+      onChange={(name: string | undefined) => onChange(name ?? '')}
     />
   );
 }
