@@ -31,7 +31,7 @@ export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
       style={{ width: 54 }}
       onChange={setDraft}
       onBlur={save}
-      onPressEnter={(event) => event.currentTarget.blur()}
+      onPressEnter={({ target }) => target instanceof HTMLElement && target.blur()}
       onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
     />
   );

@@ -34,7 +34,7 @@ export function PairsTable({ id, initial, fromLabel, toLabel, names, onChange }:
   const add = () => setRows([...rows, { from: '', to: '', key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }]);
 
   return (
-    <div className={styles.table}>
+    <div {...(id === undefined ? {} : { id })} className={styles.table}>
       {rows.length > 0 && (
         <div className={styles.head} aria-hidden="true">
           <span>{fromLabel}</span>
@@ -66,7 +66,7 @@ export function PairsTable({ id, initial, fromLabel, toLabel, names, onChange }:
           />
         </div>
       ))}
-      <Button {...(id === undefined ? {} : { id })} size="small" icon={<PlusOutlined />} onClick={add}>
+      <Button size="small" icon={<PlusOutlined />} onClick={add}>
         {t('channels:mapping.add')}
       </Button>
     </div>

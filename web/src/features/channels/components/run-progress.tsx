@@ -8,23 +8,30 @@ import styles from './run-progress.module.css';
 const titles: Record<RunKind, TextKey> = { test: 'channels:run.testing', balance: 'channels:run.reading' };
 const endings: Record<RunKind, TextKey> = { test: 'channels:run.tested', balance: 'channels:run.read' };
 
-/** A run over all channels while it is under way, whoever began it, and its outcome until that is put away. */
+const outcomeSeconds = 600;
+
+/** A run over all channels while it is under way, whoever began it, and for a while its outcome unless put away. */
 export function RunProgress({ kind, onFinished }: { kind: RunKind; onFinished: () => void }) {
   const t = useText();
   const { data: run } = useRun(kind);
-  /** When the run began that was seen under way; 0: none. */
-  const [seen, setSeen] = useState(0);
+  const storageKey = `channel-run-put-away-${kind}`;
+  const [putAway, setPutAway] = useState(() => Number(sessionStorage.getItem(storageKey)));
   const wasRunning = useRef(false);
   const running = run?.running === true;
-  const started = run?.started ?? 0;
 
   useEffect(() => {
-    if (running) setSeen(started);
-    else if (wasRunning.current) onFinished();
+    if (!running && wasRunning.current) onFinished();
     wasRunning.current = running;
-  }, [running, started, onFinished]);
+  }, [running, onFinished]);
 
-  if (run === undefined || !(running || (seen > 0 && seen === started))) return null;
+  function dismiss(started: number) {
+    sessionStorage.setItem(storageKey, String(started));
+    setPutAway(started);
+  }
+
+  if (run === undefined) return null;
+  const isNews = run.finished > Date.now() / 1000 - outcomeSeconds && run.started !== putAway;
+  if (!running && !isNews) return null;
   const { total, done, failed, current } = run;
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (
@@ -49,7 +56,7 @@ export function RunProgress({ kind, onFinished }: { kind: RunKind; onFinished: (
           type="text"
           size="small"
           icon={<CloseOutlined />}
-          onClick={() => setSeen(0)}
+          onClick={() => dismiss(run.started)}
           aria-label={t('channels:run.dismiss')}
           title={t('channels:run.dismiss')}
         />

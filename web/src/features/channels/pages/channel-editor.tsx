@@ -4,6 +4,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useChannel, useChannelTypes } from '../api.ts';
 import { formFromChannel } from '../channel-form.ts';
 import { ChannelFormView } from '../components/editor/channel-form-view.tsx';
@@ -14,6 +15,7 @@ const drawerWidthPx = 720;
 
 /** The side drawer over the list: an existing channel, or a new one (`?kind=` of a type, which is tested when made). */
 export function ChannelEditor() {
+  useReturnFocus();
   const t = useText();
   const open = useListAddress();
   const { reload } = useOutletContext<ChannelsOutlet>();

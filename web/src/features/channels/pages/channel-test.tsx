@@ -2,6 +2,7 @@ import { Modal, Skeleton } from 'antd';
 import { useLocation, useOutletContext, useParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useChannel } from '../api.ts';
 import { TestPanel } from '../components/test-panel.tsx';
 import { useListAddress } from '../use-list-address.ts';
@@ -9,6 +10,7 @@ import type { ChannelsOutlet } from './channels-page.tsx';
 
 /** Asks one channel with models of one's choice, over the list. Comes from a new channel with the state `run`. */
 export function ChannelTest() {
+  useReturnFocus();
   const t = useText();
   const { id } = useParams();
   const { state } = useLocation();

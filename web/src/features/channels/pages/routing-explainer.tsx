@@ -1,12 +1,14 @@
 import { Modal } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { ExplainPanel } from '../components/explain-panel.tsx';
 import { readQuestion } from '../routing-question.ts';
 import { useListAddress } from '../use-list-address.ts';
 
 /** Which channel would serve a request, over the list. The question stands in the address. */
 export function RoutingExplainer() {
+  useReturnFocus();
   const t = useText();
   const open = useListAddress();
   const [search, setSearch] = useSearchParams();
