@@ -10,6 +10,7 @@ import { FigureCards } from './figure-cards.tsx';
 import { LatencyChart } from './latency-chart.tsx';
 import { MarginChart } from './margin-chart.tsx';
 import { ModelUsage } from './model-usage.tsx';
+import { NoUsage } from './no-usage.tsx';
 import { TopLists } from './top-lists.tsx';
 
 interface ChartsProps {
@@ -19,33 +20,41 @@ interface ChartsProps {
   readonly isAdministrator: boolean;
   readonly onMeasure: (measure: Measure) => void;
   readonly onUser: (username: string) => void;
+  readonly onLonger: () => void;
 }
 
 /** Everything below the period: cards, charts, rankings and, for administrators, margin and channels. */
-export function Charts({ query, summary, summaryState, isAdministrator, onMeasure, onUser }: ChartsProps) {
+export function Charts({ query, summary, summaryState, isAdministrator, ...on }: ChartsProps) {
   const models = useUsage(query, isAdministrator, 'model');
   const stretches =
     summary === undefined ? [] : stretchesOf(summary.start_timestamp, summary.end_timestamp, query.bucket);
+  const isUnused = summary?.points.length === 0;
   const overTime = { ...summaryState, summary, stretches, bucket: query.bucket };
   return (
     <div className={styles.charts}>
       <FigureCards summary={summary} stretches={stretches} isAdministrator={isAdministrator} />
-      <ModelUsage
-        {...stateOf(models)}
-        query={query}
-        rows={summary && models.data}
-        stretches={stretches}
-        onMeasure={onMeasure}
-      />
-      <TopLists query={query} isAdministrator={isAdministrator} onUser={onUser} />
-      <div className={styles.pair}>
-        <LatencyChart {...overTime} />
-        <FailureChart {...overTime} />
-      </div>
-      <div className={isAdministrator ? styles.pair : ''}>
-        <CacheChart {...overTime} />
-        {isAdministrator && <MarginChart {...overTime} />}
-      </div>
+      {isUnused ? (
+        <NoUsage onLonger={query.span === '90d' ? undefined : on.onLonger} />
+      ) : (
+        <>
+          <ModelUsage
+            {...stateOf(models)}
+            query={query}
+            rows={summary && models.data}
+            stretches={stretches}
+            onMeasure={on.onMeasure}
+          />
+          <TopLists query={query} isAdministrator={isAdministrator} onUser={on.onUser} />
+          <div className={styles.pair}>
+            <LatencyChart {...overTime} />
+            <FailureChart {...overTime} />
+          </div>
+          <div className={isAdministrator ? styles.pair : ''}>
+            <CacheChart {...overTime} />
+            {isAdministrator && <MarginChart {...overTime} />}
+          </div>
+        </>
+      )}
       {isAdministrator && <ChannelHealth query={query} />}
     </div>
   );

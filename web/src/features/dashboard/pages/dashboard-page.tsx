@@ -77,6 +77,7 @@ function Dashboard({ welcome }: { welcome: ReactNode }) {
           isAdministrator={isAdministrator}
           onMeasure={(measure) => change({ measure })}
           onUser={(username) => change({ username })}
+          onLonger={() => showPeriod('90d')}
         />
       )}
     </>
