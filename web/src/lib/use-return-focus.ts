@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what had it when this came, once this is gone; unless something else has taken it. */
+/**
+ * For dialogs that are there only while they are open: gives the focus back to what had it before, unless it has gone
+ * elsewhere meanwhile.
+ */
 export function useReturnFocus(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [holder] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      requestAnimationFrame(() => {
+        const isFree = document.activeElement === null || document.activeElement === document.body;
+        if (isFree && holder instanceof HTMLElement && holder.isConnected) holder.focus({ preventScroll: true });
+      });
     },
-    [opener],
+    [holder],
   );
 }

@@ -8,7 +8,6 @@ export type Order = Readonly<OrderView>;
 /** An order with its refunds and with what its processor called about. */
 export type OrderFile = Readonly<OrderDetail>;
 export type Refund = OrderFile['refunds'][number];
-export type ProcessorCall = OrderFile['calls'][number];
 
 export interface ReviewDecision {
   readonly decision: 'credit' | 'dismiss';

@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { requestId } from '../../../lib/request-id.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type OrderFile, refundOrder } from '../api.ts';
 import { isRefundable, refundableAmount, refundsByHand, refundsWholeOnly } from '../decisions.ts';
 import styles from './decision-dialog.module.css';
@@ -27,6 +28,7 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
   const t = useText();
   const language = useLanguage();
   const feedback = useFeedback();
+  useReturnFocus();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

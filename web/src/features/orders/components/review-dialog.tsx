@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type OrderFile, type ReviewDecision, reviewOrder } from '../api.ts';
 import styles from './decision-dialog.module.css';
 import { ReasonField } from './reason-field.tsx';
@@ -23,6 +24,7 @@ interface Fields {
 export function ReviewDialog({ file: { order, received }, decision, onClose, onDone }: ReviewDialogProps) {
   const t = useText();
   const feedback = useFeedback();
+  useReturnFocus();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

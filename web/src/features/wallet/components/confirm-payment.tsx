@@ -4,6 +4,7 @@ import { Money } from '../../../components/money.tsx';
 import { PaymentMethod } from '../../../components/payment-method.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { Method } from '../offer.ts';
 import styles from './top-up-form.module.css';
 
@@ -19,6 +20,7 @@ interface ConfirmPaymentProps {
 /** The last word before the person is sent to the gateway. */
 export function ConfirmPayment({ method, quota, price, busy, onConfirm, onClose }: ConfirmPaymentProps) {
   const t = useText();
+  useReturnFocus();
   return (
     <Modal
       open

@@ -19,11 +19,7 @@ export function PendingNotice({ onOpen }: { onOpen: (order: OwnOrder) => void })
       type="info"
       showIcon
       title={t('wallet:pending', { number: waiting.length })}
-      action={
-        <Button size="small" onClick={() => onOpen(first)}>
-          {t('wallet:pending.open')}
-        </Button>
-      }
+      action={<Button onClick={() => onOpen(first)}>{t('wallet:pending.open')}</Button>}
     />
   );
 }

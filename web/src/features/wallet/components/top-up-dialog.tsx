@@ -1,6 +1,7 @@
 import { Modal, Segmented } from 'antd';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useOffer } from '../api.ts';
 import type { WalletQuery } from '../wallet-query.ts';
 import { RedeemForm } from './redeem-form.tsx';
@@ -22,6 +23,7 @@ interface TopUpDialogProps {
 export function TopUpDialog({ view, onView, onClose, onBegun }: TopUpDialogProps) {
   const t = useText();
   const { offer, error, retry } = useOffer();
+  useReturnFocus();
   return (
     <Modal open title={t('wallet:topUp')} width={600} footer={null} onCancel={onClose} mask={{ closable: false }}>
       <Segmented<View>

@@ -22,11 +22,7 @@ export function WatchLine(props: { watch: Watch; confirming: boolean; onAgain: (
         {asking ? <LoadingOutlined /> : <ExclamationCircleOutlined />}
       </span>
       <p>{t(textOf(watch, props.confirming))}</p>
-      {!asking && (
-        <Button size="small" onClick={props.onAgain}>
-          {t('wallet:watch.again')}
-        </Button>
-      )}
+      {!asking && <Button onClick={props.onAgain}>{t('wallet:watch.again')}</Button>}
     </div>
   );
 }
