@@ -28,7 +28,7 @@ const surfaces = {
   dark: {
     colorPrimary: '#5b7cfa',
     colorInfo: '#5b7cfa',
-    colorLink: '#8da4ff',
+    colorLink: '#aabcff',
     colorSuccess: '#3fb984',
     colorWarning: '#e0a33a',
     colorError: '#ef6a76',
