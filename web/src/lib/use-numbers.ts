@@ -24,5 +24,3 @@ export function useNumbers() {
     [language],
   );
 }
-
-export type Numbers = ReturnType<typeof useNumbers>;
