@@ -1,7 +1,7 @@
 import { Form, Switch } from 'antd';
+import { AmountInput } from '../../../components/amount-input.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
-import { AmountInput } from './amount-input.tsx';
 import styles from './quota-fields.module.css';
 
 /** What a key may spend: in all, in a day and in a month. */

@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { roleText } from '../../../lib/roles.ts';
@@ -31,8 +30,8 @@ export function UserNames({ user, onOpen }: { user: User; onOpen?: (() => void) 
 
 export function UserRole({ role }: { role: number }) {
   const t = useText();
-  const color = role >= ROOT_ROLE ? 'purple' : role >= ADMINISTRATOR_ROLE ? 'blue' : 'default';
-  return <Tag color={color}>{t(roleText(role))}</Tag>;
+  const rank = role >= ROOT_ROLE ? styles.root : role >= ADMINISTRATOR_ROLE ? styles.administrator : '';
+  return <span className={`${styles.role} ${rank}`}>{t(roleText(role))}</span>;
 }
 
 /** Enabled, disabled, locked (cannot be enabled here), or deleted. */
