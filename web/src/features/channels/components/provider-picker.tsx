@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { type ChannelType, useChannelTypes } from '../api.ts';
 import styles from './provider-picker.module.css';
 
-/** Kinds of upstream as cards: the first step of a new installation. Those that have closed are left out. */
+/** Kinds of upstream as cards: the first step of a new installation. */
 export function ProviderPicker({ onChoose }: { onChoose: (type: number) => void }) {
   const t = useText();
   const { data: types = [] } = useChannelTypes();

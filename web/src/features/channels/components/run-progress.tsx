@@ -8,30 +8,26 @@ import styles from './run-progress.module.css';
 const titles: Record<RunKind, TextKey> = { test: 'channels:run.testing', balance: 'channels:run.reading' };
 const endings: Record<RunKind, TextKey> = { test: 'channels:run.tested', balance: 'channels:run.read' };
 
-const outcomeSeconds = 600;
-
-/** A run over all channels while it is under way, whoever began it, and for a while its outcome unless put away. */
+/** A run over all channels while it is under way, whoever began it, and then its outcome until that is put away. */
 export function RunProgress({ kind, onFinished }: { kind: RunKind; onFinished: () => void }) {
   const t = useText();
   const { data: run } = useRun(kind);
-  const storageKey = `channel-run-put-away-${kind}`;
-  const [putAway, setPutAway] = useState(() => Number(sessionStorage.getItem(storageKey)));
+  /** When the run began that was seen under way, also before a reload. Of others nobody here needs to hear. */
+  const storageKey = `channel-run-${kind}`;
+  const [watched, setWatched] = useState(() => Number(sessionStorage.getItem(storageKey)));
   const wasRunning = useRef(false);
   const running = run?.running === true;
+  const started = run?.started ?? 0;
 
   useEffect(() => {
-    if (!running && wasRunning.current) onFinished();
+    if (running) setWatched(started);
+    else if (wasRunning.current) onFinished();
     wasRunning.current = running;
-  }, [running, onFinished]);
+  }, [running, started, onFinished]);
 
-  function dismiss(started: number) {
-    sessionStorage.setItem(storageKey, String(started));
-    setPutAway(started);
-  }
+  useEffect(() => sessionStorage.setItem(storageKey, String(watched)), [storageKey, watched]);
 
-  if (run === undefined) return null;
-  const isNews = run.finished > Date.now() / 1000 - outcomeSeconds && run.started !== putAway;
-  if (!running && !isNews) return null;
+  if (run === undefined || !(running || (watched > 0 && watched === started))) return null;
   const { total, done, failed, current } = run;
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (
@@ -56,7 +52,7 @@ export function RunProgress({ kind, onFinished }: { kind: RunKind; onFinished: (
           type="text"
           size="small"
           icon={<CloseOutlined />}
-          onClick={() => dismiss(run.started)}
+          onClick={() => setWatched(0)}
           aria-label={t('channels:run.dismiss')}
           title={t('channels:run.dismiss')}
         />
