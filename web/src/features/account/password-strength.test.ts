@@ -12,7 +12,7 @@ test('length counts most, then kinds of characters', () => {
     ['Walnut7kmQ!', 3],
     ['walnutbridgeorchard', 3],
     ['Walnut7kmQ!rT2x', 4],
-    ['walnuts grow on the hill', 4],
+    ['walnuts grow beside the old mill', 4],
   ] as const) {
     assert.equal(passwordStrength(password), strength, password);
   }
