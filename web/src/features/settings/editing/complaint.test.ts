@@ -20,7 +20,11 @@ const cases: readonly [kind: string, accepted: readonly string[], refused: reado
   ['url', ['', 'https://a.example', '/logo.png', 'app://open?key={key}'], ['a.example', 'https://a b', 'javascript']],
   ['ratios', ['', '{}', '{"a":1.5}'], ['[1]', '{"a":"1"}', '{"a":-1}', '{']],
   ['texts', ['{"a":"b"}'], ['{"a":1}', 'a']],
-  ['links', ['', '[]', '[{"Chat":"https://a.example"}]'], ['{}', '[1]', '[{"Chat":5}]', '[']],
+  [
+    'links',
+    ['', '[]', '[{"Chat":"https://a.example"}]'],
+    ['{}', '[1]', '[{"Chat":5}]', '[', '[{"":"https://a.example"}]', '[{"A":""}]'],
+  ],
   ['text', ['', 'anything'], []],
 ];
 

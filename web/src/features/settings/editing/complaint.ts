@@ -33,10 +33,17 @@ export function complaintOf(
     case 'texts':
       return mapComplaint(kind, trimmed);
     case 'links':
-      return readChats(trimmed) === undefined ? { text: 'common:json.invalid' } : undefined;
+      return chatsComplaint(trimmed);
     default:
       return undefined;
   }
+}
+
+function chatsComplaint(text: string): Complaint | undefined {
+  const links = readChats(text);
+  if (links === undefined) return { text: 'common:json.invalid' };
+  const isWhole = links.every((link) => link.name.trim() !== '' && address.test(link.address));
+  return isWhole ? undefined : { text: 'settings:complaint.chats' };
 }
 
 function mapComplaint(kind: 'ratios' | 'texts', text: string): Complaint | undefined {

@@ -80,15 +80,15 @@ export function GroupTable({ rows, locked, onChange }: GroupTableProps) {
                   <bdi>{row.name}</bdi>
                   {cells.remove}
                 </div>
-                <div>
+                <div className={styles.field}>
                   <span className="quiet">{t('settings:groups.ratio')}</span>
                   {cells.ratio}
                 </div>
-                <div>
+                <div className={styles.field}>
                   <span className="quiet">{t('settings:groups.usable')}</span>
                   {cells.usable}
                 </div>
-                <div>
+                <div className={styles.field}>
                   <span className="quiet">{t('settings:groups.topUp')}</span>
                   {cells.topUp}
                 </div>
