@@ -16,6 +16,7 @@ test('files hold exact amounts, in dollars only where the site shows dollars', (
   assert.equal(spendUnit({ ...dollars, inCurrency: false }).raw?.(1), 1);
 });
 
-test('ticks of whole dollars have no cents', () => {
-  assert.deepEqual([1_000_000, 250_000].map(spendUnit(dollars).tick), ['$2', '$0.50']);
+test('ticks of whole dollars have no cents, and those of cents stay apart', () => {
+  const ticks = [1_000_000, 250_000, 10_500, 7_000, 3_500, 35, 0].map(spendUnit(dollars).tick);
+  assert.deepEqual(ticks, ['$2', '$0.50', '$0.021', '$0.014', '$0.007', '$0.00007', '$0']);
 });
