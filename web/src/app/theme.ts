@@ -76,7 +76,11 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
         cellPaddingInline: 12,
       },
       Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 6px' },
-      Tabs: { horizontalItemPadding: '10px 2px', horizontalItemGutter: 24, itemSelectedColor: surfaces[mode].colorLink },
+      Tabs: {
+        horizontalItemPadding: '10px 2px',
+        horizontalItemGutter: 24,
+        itemSelectedColor: surfaces[mode].colorLink,
+      },
       Tag: { defaultBg: dark ? '#20252e' : '#f1f3f6' },
       Modal: { titleFontSize: 17 },
       Tooltip: { fontSize: 13 },

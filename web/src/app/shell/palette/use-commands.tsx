@@ -78,7 +78,13 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
           },
         ]
       : []),
-    { id: 'welcome', name: t('welcome:title'), words: ['first steps'], icon: <RocketOutlined />, act: open('/welcome') },
+    {
+      id: 'welcome',
+      name: t('welcome:title'),
+      words: ['first steps'],
+      icon: <RocketOutlined />,
+      act: open('/welcome'),
+    },
     {
       id: 'shortcuts',
       name: t('shell:keys.title'),
