@@ -81,7 +81,7 @@ process.exit();
 /** Reads without the parts of others, which are compiled on their own as well. */
 function executed(queries: readonly CompiledQuery[]): CompiledQuery[] {
   // The guard's look at the session is the same for every call.
-  const reads = queries.filter(({ sql }) => /^(select|with)/i.test(sql) && !sql.includes('"sessions"'));
+  const reads = queries.filter(({ sql }) => /^\s*(select|with)/i.test(sql) && !sql.includes('"sessions"'));
   return reads.filter(({ sql }) => !reads.some((other) => other.sql !== sql && other.sql.includes(sql)));
 }
 

@@ -89,7 +89,7 @@ async function seedLog(db: Kysely<never> | Database): Promise<void> {
     SELECT date_trunc('hour', created_at), user_id, channel_id, bucket, count(*) FILTER (WHERE bucket >= 36),
            count(*) FILTER (WHERE bucket < 36)
     FROM usage_log CROSS JOIN LATERAL (VALUES (36 + id % 28), (28 + id % 8)) AS times (bucket)
-    WHERE type = 2 GROUP BY 1, 2, 3, 4
+    WHERE type = 2 GROUP BY 1, 2, 3, 4 ORDER BY 1
   `.execute(db as Database);
   await sql`
     INSERT INTO usage_failures (hour, user_id, channel_id, cause, requests, tries, last_try_at)
