@@ -27,6 +27,10 @@ function contentSecurityPolicy(options: Options | undefined): string {
     const url = page?.startsWith('https://') ? URL.parse(page) : undefined;
     if (url) frames.push(url.origin);
   }
+  const forms = ["'self'", 'https:'];
+  // A payment gateway in one's own network may speak plain http.
+  const gateway = URL.parse(options?.PayAddress ?? '');
+  if (gateway?.protocol === 'http:') forms.push(gateway.origin);
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
@@ -37,7 +41,7 @@ function contentSecurityPolicy(options: Options | undefined): string {
     `connect-src ${calls.join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${[...new Set(frames)].join(' ')}`] : []),
     "manifest-src 'self'",
-    "form-action 'self' https:",
+    `form-action ${forms.join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** How a page can look: theme, language and size of the window. */
+export interface Look {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly language: string;
+  readonly options: BrowserContextOptions;
+}
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+export const looks: readonly Look[] = [
+  { name: 'light', theme: 'light', language: 'en', options: desktop },
+  { name: 'dark', theme: 'dark', language: 'zh', options: desktop },
+  { name: 'ar', theme: 'light', language: 'ar', options: desktop },
+  {
+    name: 'phone',
+    theme: 'light',
+    language: 'en',
+    options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  },
+];
+
+export const plain = looks[0] as Look;
+
+/** The distribution's Chromium, or the one that CHROMIUM_PATH names. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A person with a browser of their own: nothing stored but how pages should look. */
+export interface Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the browser complained about: errors in scripts, refused loads, breaches of the content security policy. */
+  readonly complaints: string[];
+  /** Goes to a path and waits until the page stands still. */
+  goTo(path: string): Promise<void>;
+  signIn(username: string, password: string): Promise<void>;
+  /** Fails when the browser complained. */
+  close(): Promise<void>;
+}
+
+/** A call that is refused with a status is an answer like others; the browser reports it all the same. */
+const answers = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+export async function meet(browser: Browser, address: string, look: Look = plain): Promise<Person> {
+  const context = await browser.newContext({ ...look.options, baseURL: address, reducedMotion: 'reduce' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.addInitScript(
+    ({ theme, language }) => {
+      // Once: what the person chooses later stays.
+      if (localStorage.getItem('theme-mode') === null) localStorage.setItem('theme-mode', theme);
+      if (localStorage.getItem('i18nextLng') === null) localStorage.setItem('i18nextLng', language);
+    },
+    { theme: look.theme, language: look.language },
+  );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const note = (text: string) => complaints.push(`${look.name} ${new URL(page.url()).pathname}: ${text}`);
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !answers.test(message.text())) note(message.text());
+  });
+  return {
+    context,
+    page,
+    complaints,
+    async goTo(path) {
+      await page.goto(path);
+      await settled(page);
+    },
+    async signIn(username, password) {
+      await page.goto('/login');
+      await page.locator('#username').fill(username);
+      await page.locator('#password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/token');
+      await settled(page);
+    },
+    async close() {
+      await context.close();
+      assert.deepEqual(complaints, []);
+    },
+  };
+}
+
+/** Resolves when nothing is loaded any more, no placeholder is shown and no animation runs. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.ant-skeleton-active, .ant-spin-spinning') === null &&
+      document.getAnimations().every(({ playState, effect }) => {
+        const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+        return playState !== 'running' || endless;
+      }),
+  );
+}

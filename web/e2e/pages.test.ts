@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { looks, meet, openBrowser, type Person, settled } from './browser.ts';
+import { type Gateway, rootPassword, startGateway } from './gateway.ts';
+import { pages, visitorPages } from './pages.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let gateway: Gateway;
+
+before(async () => {
+  [browser, gateway] = await Promise.all([openBrowser(), startGateway({ demo: true })]);
+});
+after(async () => {
+  await browser?.close();
+  await gateway?.stop();
+});
+
+for (const look of looks) {
+  describe(`in the look ${look.name}`, () => {
+    let person: Person;
+    before(async () => {
+      person = await meet(browser, gateway.address, look);
+    });
+    after(() => person.context.close());
+
+    for (const [index, { name, path, prepare }] of [...visitorPages, ...pages].entries()) {
+      test(`${name} has no fault that axe finds, fits the window, and the browser has no complaint`, async () => {
+        if (index === visitorPages.length) await person.signIn('root', rootPassword);
+        await person.goTo(path);
+        await prepare?.(person.page);
+        await settled(person.page);
+        assert.deepEqual(await faults(person.page), []);
+        assert.equal(await overflow(person.page), 0, 'The page is wider than the window.');
+        assert.deepEqual(person.complaints.splice(0), []);
+      });
+    }
+  });
+}
+
+/** What breaks WCAG 2.2 A or AA, or axe's best practices, with the elements that do. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
