@@ -9,7 +9,7 @@ import { type Gateway, rootPassword, startGateway } from './gateway.ts';
 
 /** A setting of each section and what it becomes; groups and models are tables, see below. */
 const samples: Readonly<Record<Exclude<SectionId, 'groups' | 'models'>, readonly [key: string, value: string]>> = {
-  general: ['RetryTimes', '2'],
+  general: ['RetryTimes', '4'],
   drawing: ['MjNotifyEnabled', 'true'],
   sensitive: ['SensitiveWords', 'plover'],
   logs: ['LogConsumeEnabled', 'false'],
@@ -53,6 +53,10 @@ before(async () => {
   [browser, gateway] = await Promise.all([openBrowser(), startGateway()]);
   person = await meet(browser, gateway.address);
   await person.signIn('root', rootPassword);
+  // Every page shows a notice that is new.
+  const { page } = person;
+  const understood = page.getByRole('dialog', { name: 'Notice' }).getByRole('button', { name: 'Got it' });
+  await page.addLocatorHandler(understood, () => understood.click());
 });
 after(async () => {
   await browser?.close();

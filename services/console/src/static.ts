@@ -15,6 +15,8 @@ export function serveWeb(app: FastifyInstance, root: string): void {
   if (existsSync(join(root, 'index.html'))) {
     app.register(fastifyStatic, {
       root,
+      // Beside each file lie its .br and .gz.
+      preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {
         const isHashed = path.startsWith(join(root, 'assets'));
