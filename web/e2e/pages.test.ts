@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { Type } from 'typebox';
 import { looks, meet, openBrowser, type Person, settled } from './browser.ts';
 import { type Gateway, rootPassword, startGateway } from './gateway.ts';
 import { pages, visitorPages } from './pages.ts';
@@ -15,6 +16,7 @@ let gateway: Gateway;
 
 before(async () => {
   [browser, gateway] = await Promise.all([openBrowser(), startGateway({ demo: true })]);
+  await gateway.root.call('POST', '/api/token/', Type.Unknown(), { name: 'mine', unlimited_quota: true });
 });
 after(async () => {
   await browser?.close();
