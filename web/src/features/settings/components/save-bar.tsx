@@ -44,7 +44,7 @@ export function SaveBar({ tab }: { tab: SettingsTab }) {
       {changed.length > 0 && (
         <Button onClick={() => forget(changed.map(({ field }) => field.key))}>{t('settings:discard')}</Button>
       )}
-      <Button type="primary" loading={busy} onClick={() => void review()}>
+      <Button type={changed.length > 0 ? 'primary' : 'default'} loading={busy} onClick={() => void review()}>
         {t('settings:review.open')}
       </Button>
       <Suspense>{reviewing && <ReviewDialog onClose={() => setReviewing(false)} />}</Suspense>
