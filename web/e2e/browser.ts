@@ -86,6 +86,8 @@ export async function meet(browser: Browser, address: string, look: Look = plain
     },
     async signIn(username, password) {
       await page.goto('/login');
+      // What is typed before the site's status has come may be lost.
+      await settled(page);
       await page.locator('#username').fill(username);
       await page.locator('#password').fill(password);
       await page.keyboard.press('Enter');
