@@ -12,24 +12,26 @@ import { pages, visitorPages } from './pages.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
-let gateway: Gateway;
 
 before(async () => {
-  [browser, gateway] = await Promise.all([openBrowser(), startGateway({ demo: true })]);
-  await gateway.root.call('POST', '/api/token/', Type.Unknown(), { name: 'mine', unlimited_quota: true });
+  browser = await openBrowser();
 });
-after(async () => {
-  await browser?.close();
-  await gateway?.stop();
-});
+after(() => browser?.close());
 
 for (const look of looks) {
   describe(`in the look ${look.name}`, () => {
+    // One gateway each: so many pages in a row are more calls than one person may make.
+    let gateway: Gateway;
     let person: Person;
     before(async () => {
+      gateway = await startGateway({ demo: true });
+      await gateway.root.call('POST', '/api/token/', Type.Unknown(), { name: 'mine', unlimited_quota: true });
       person = await meet(browser, gateway.address, look);
     });
-    after(() => person.context.close());
+    after(async () => {
+      await person?.context.close();
+      await gateway?.stop();
+    });
 
     for (const [index, { name, path, prepare }] of [...visitorPages, ...pages].entries()) {
       test(`${name} has no fault that axe finds, fits the window, and the browser has no complaint`, async () => {
