@@ -1,19 +1,11 @@
 import { palette, restColor } from '../../../components/chart/palette.ts';
-import type { Bucket } from '../../../components/chart/stretch.ts';
 import { TimeChart } from '../../../components/chart/time-chart.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import type { UsageSummary } from '../api.ts';
-import type { ChartState } from './chart-state.ts';
+import type { SummaryChartProps } from './summary-chart-props.ts';
 import { useUnits } from './use-units.ts';
 
-interface CacheChartProps extends ChartState {
-  readonly summary: UsageSummary | undefined;
-  readonly stretches: readonly number[];
-  readonly bucket: Bucket;
-}
-
 /** Tokens of prompts: read from caches, or anew. */
-export function CacheChart({ summary, stretches, bucket, ...state }: CacheChartProps) {
+export function CacheChart({ summary, stretches, bucket, ...state }: SummaryChartProps) {
   const t = useText();
   const units = useUnits();
   const byTime = new Map(summary?.points.map((point) => [point.created_at, point]));

@@ -1,20 +1,12 @@
 import { palette, restColor } from '../../../components/chart/palette.ts';
-import type { Bucket } from '../../../components/chart/stretch.ts';
 import { TimeChart } from '../../../components/chart/time-chart.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import type { UsageSummary } from '../api.ts';
 import { causeText } from './causes.ts';
-import type { ChartState } from './chart-state.ts';
+import type { SummaryChartProps } from './summary-chart-props.ts';
 import { useUnits } from './use-units.ts';
 
-interface FailureChartProps extends ChartState {
-  readonly summary: UsageSummary | undefined;
-  readonly stretches: readonly number[];
-  readonly bucket: Bucket;
-}
-
 /** Requests without a whole answer, by why. */
-export function FailureChart({ summary, stretches, bucket, ...state }: FailureChartProps) {
+export function FailureChart({ summary, stretches, bucket, ...state }: SummaryChartProps) {
   const t = useText();
   const units = useUnits();
   const byCause = Map.groupBy(summary?.failures ?? [], ({ cause }) => cause);

@@ -1,21 +1,13 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { palette, restColor } from '../../../components/chart/palette.ts';
-import type { Bucket } from '../../../components/chart/stretch.ts';
 import { TimeChart } from '../../../components/chart/time-chart.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import type { UsageSummary } from '../api.ts';
-import type { ChartState } from './chart-state.ts';
+import type { SummaryChartProps } from './summary-chart-props.ts';
 import { useUnits } from './use-units.ts';
 
-interface LatencyChartProps extends ChartState {
-  readonly summary: UsageSummary | undefined;
-  readonly stretches: readonly number[];
-  readonly bucket: Bucket;
-}
-
 /** How long requests took: half of them, and all but one in twenty. */
-export function LatencyChart({ summary, stretches, bucket, ...state }: LatencyChartProps) {
+export function LatencyChart({ summary, stretches, bucket, ...state }: SummaryChartProps) {
   const t = useText();
   const units = useUnits();
   const [part, setPart] = useState<'duration' | 'first_byte'>('duration');

@@ -1,19 +1,11 @@
 import { palette, restColor } from '../../../components/chart/palette.ts';
-import type { Bucket } from '../../../components/chart/stretch.ts';
 import { TimeChart } from '../../../components/chart/time-chart.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import type { UsageSummary } from '../api.ts';
-import type { ChartState } from './chart-state.ts';
+import type { SummaryChartProps } from './summary-chart-props.ts';
 import { useUnits } from './use-units.ts';
 
-interface MarginChartProps extends ChartState {
-  readonly summary: UsageSummary | undefined;
-  readonly stretches: readonly number[];
-  readonly bucket: Bucket;
-}
-
 /** What was charged beside what the channels took for it. */
-export function MarginChart({ summary, stretches, bucket, ...state }: MarginChartProps) {
+export function MarginChart({ summary, stretches, bucket, ...state }: SummaryChartProps) {
   const t = useText();
   const units = useUnits();
   const byTime = new Map(summary?.points.map((point) => [point.created_at, point]));
