@@ -1,8 +1,8 @@
 import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
-import { failureText } from '../lib/failure-text.ts';
 import { send } from '../lib/http.ts';
 import { useText } from '../lib/i18n.ts';
+import { useAttempt } from '../lib/use-attempt.ts';
 import styles from './step-up-dialog.module.css';
 
 interface StepUpSecretProps {
@@ -15,19 +15,13 @@ interface StepUpSecretProps {
 export function StepUpSecret({ kind, username, onDone }: StepUpSecretProps) {
   const t = useText();
   const [secret, setSecret] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
 
   async function submit() {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       await send('POST', '/api/user/verify', kind === 'code' ? { code: secret.trim() } : { password: secret });
       onDone();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,8 +1,8 @@
 import { Alert, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { failureText } from '../lib/failure-text.ts';
 import { useText } from '../lib/i18n.ts';
 import { useSiteStatus } from '../lib/site-status.ts';
+import { useAttempt } from '../lib/use-attempt.ts';
 import styles from './wechat-dialog.module.css';
 
 interface WeChatDialogProps {
@@ -16,19 +16,12 @@ export function WeChatDialog({ onCode, onClose }: WeChatDialogProps) {
   const t = useText();
   const { wechat_qrcode: picture } = useSiteStatus();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
 
   async function submit() {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       await onCode(code.trim());
-    } catch (error) {
-      setRefusal(failureText(error, t));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

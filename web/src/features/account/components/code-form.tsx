@@ -1,7 +1,6 @@
 import { Alert, Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { failureText } from '../../../lib/failure-text.ts';
-import { useText } from '../../../lib/i18n.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import styles from './code-form.module.css';
 
 interface CodeFormProps {
@@ -16,22 +15,14 @@ interface CodeFormProps {
 
 /** Asks for a code and says, in place, why it was refused. */
 export function CodeForm({ label, hint, submitText, danger = false, onSubmit, children }: CodeFormProps) {
-  const t = useText();
   const id = useId();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
 
   async function submit() {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       await onSubmit(code.trim());
-    } catch (error) {
-      setRefusal(failureText(error, t));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

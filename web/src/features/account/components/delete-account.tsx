@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Quota } from '../../../components/quota.tsx';
 import type { Self } from '../../../lib/catalogue.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { forgetUser } from '../../../lib/session.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { deleteSelf } from '../api.ts';
 import styles from './delete-account.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -37,22 +37,16 @@ function DeleteForm({ self }: { self: Self }) {
   const t = useText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal, refuse } = useAttempt();
 
   async function submit() {
-    if (typed !== self.username) return setRefusal(t('account:delete.nameNeeded'));
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    if (typed !== self.username) return refuse(t('account:delete.nameNeeded'));
+    await attempt(async () => {
       await deleteSelf();
       // The sign-in page says that it is done.
       forgetUser('deleted');
       void navigate('/login', { replace: true });
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

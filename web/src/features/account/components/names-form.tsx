@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { useSWRConfig } from 'swr';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import type { Self } from '../../../lib/catalogue.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { readUser, storeUser } from '../../../lib/session.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { changeSelf } from '../api.ts';
 import styles from './names-form.module.css';
@@ -23,8 +23,7 @@ export function NamesForm({ self }: { self: Self }) {
   const { mutate } = useSWRConfig();
   const [form] = Form.useForm<Names>();
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   useUnsavedGuard(dirty);
 
   const trimmed = ({ username, display_name }: Names): Names => ({
@@ -35,9 +34,7 @@ export function NamesForm({ self }: { self: Self }) {
     username !== self.username || display_name !== self.display_name;
 
   async function save(values: Names) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const changed = await changeSelf(trimmed(values));
       await mutate('/api/user/self', changed, { revalidate: false });
       const user = readUser();
@@ -45,11 +42,7 @@ export function NamesForm({ self }: { self: Self }) {
       form.setFieldsValue({ username: changed.username, display_name: changed.display_name });
       flushSync(() => setDirty(false));
       feedback.success(t('common:saved'));
-    } catch (error) {
-      setRefusal(failureText(error, t));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

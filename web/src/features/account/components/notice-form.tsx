@@ -6,9 +6,9 @@ import { useSWRConfig } from 'swr';
 import { AmountInput } from '../../../components/amount-input.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import type { Self } from '../../../lib/catalogue.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { changeSettings } from '../api.ts';
 import {
@@ -32,8 +32,7 @@ export function NoticeForm({ self }: { self: Self }) {
   const [search] = useSearchParams();
   const [form] = Form.useForm<Fields>();
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   const [secret, setSecret] = useState<string>();
   const when = Form.useWatch('when', form);
   useUnsavedGuard(dirty);
@@ -44,19 +43,13 @@ export function NoticeForm({ self }: { self: Self }) {
   }
 
   async function save(values: Fields) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const made = await changeSettings(changedWishes(self, values, display));
       flushSync(() => setDirty(false));
       await mutate('/api/user/self');
       feedback.success(t('common:saved'));
       if (made !== '') setSecret(made);
-    } catch (error) {
-      setRefusal(failureText(error, t));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   const confirmRenewal = () =>

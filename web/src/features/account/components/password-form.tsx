@@ -1,10 +1,9 @@
 import { Alert, Button, Form, Input } from 'antd';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useSelf } from '../../../lib/catalogue.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { ADMINISTRATOR_ROLE, readUser, storeUser } from '../../../lib/session.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { changeSelf } from '../api.ts';
 import { PasswordMeter } from './password-meter.tsx';
@@ -26,17 +25,14 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const { mutate } = useSWRConfig();
   const { data: self } = useSelf();
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   const typed = Form.useWatch('password', form) ?? '';
   const hasPassword = self?.has_password ?? true;
   const guardedByPasswordOnly = (self?.role ?? 1) >= ADMINISTRATOR_ROLE && self?.two_factor_enabled === false;
   const shortest = guardedByPasswordOnly ? SHORTEST_OF_ADMINISTRATORS : SHORTEST_PASSWORD;
 
   async function submit({ original = '', password }: Fields) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const changed = await changeSelf({ original_password: original, password });
       const user = readUser();
       if (user !== undefined) storeUser({ ...user, must_change_password: false });
@@ -45,11 +41,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       form.resetFields();
       feedback.success(t('account:password.changed'));
       onDone?.();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

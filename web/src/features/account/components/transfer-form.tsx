@@ -1,11 +1,10 @@
 import { Alert, Button, Form } from 'antd';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { AmountInput } from '../../../components/amount-input.tsx';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { amountFromQuota, formatQuota, quotaFromAmount } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { transferEarnings } from '../api.ts';
 
@@ -22,22 +21,16 @@ export function TransferForm({ pending, least, onDone }: TransferFormProps) {
   const feedback = useFeedback();
   const { mutate } = useSWRConfig();
   const display = useQuotaDisplay();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   const quotaOf = (amount: string | null | undefined) => quotaFromAmount(amount ?? '', display);
 
   async function submit(quota: number) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       await transferEarnings(quota);
       await mutate('/api/user/self');
       feedback.success(t('account:invite.transferred', { amount: formatQuota(quota, display) }));
       onDone();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   function check(amount: string | null | undefined): Promise<void> {

@@ -2,9 +2,9 @@ import { Alert, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useGroupNames } from '../../../lib/catalogue.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { parseJsonObject } from '../../../lib/json-text.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { changeTag, LEAST_PRIORITY, useKnownModels } from '../api.ts';
 import { noTagChange, type TagForm, tagChange } from '../tag-form.ts';
@@ -25,23 +25,17 @@ export function TagEditorForm({ tag, onClose, onSaved }: TagEditorFormProps) {
   const models = useKnownModels();
   const [form] = Form.useForm<TagForm>();
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal, refuse } = useAttempt();
   useUnsavedGuard(dirty && !busy);
 
   async function save(values: TagForm) {
     const change = tagChange(tag, values);
-    if (change === undefined) return setRefusal(t('channels:tag.noModification'));
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    if (change === undefined) return refuse(t('channels:tag.noModification'));
+    await attempt(async () => {
       await changeTag(change);
       feedback.success(t('channels:tag.updated'));
       await onSaved();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,7 +1,6 @@
 import { Alert, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type OrderFile, type ReviewDecision, reviewOrder } from '../api.ts';
@@ -26,15 +25,12 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
   const feedback = useFeedback();
   useReturnFocus();
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   const credits = decision === 'credit';
   const isSilent = order.state === 'underpaid' && received === '';
 
   async function decide({ reason, received: typed = '' }: Fields) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const amount = typed.trim();
       await reviewOrder(order.order_id, {
         decision,
@@ -43,10 +39,7 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
       });
       feedback.success(t(credits ? 'orders:review.credited' : 'orders:review.dismissed'));
       onDone();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -3,11 +3,11 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { formatQuota } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
 import { timeFormat } from '../../../lib/time.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type Code, createCodes, LONGEST_NAME, MOST_AT_ONCE, updateCode } from '../api.ts';
 import {
@@ -34,25 +34,19 @@ export function CodeEditorForm({ code, onClose, onSaved }: CodeEditorFormProps) 
   const [form] = Form.useForm<CodeForm>();
   const [initial] = useState(() => formFromCode(code, display));
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   const amount = Form.useWatch('amount', form) ?? initial.amount;
   useUnsavedGuard(dirty);
 
   async function save(shown: CodeForm) {
     const values = { ...initial, ...shown };
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const made = code === undefined ? await createCodes(fieldsFromForm(values, display)) : [];
       if (code !== undefined) await updateCode(code.id, changedFields(initial, values, display));
       feedback.success(code === undefined ? t('redemption:created') : t('redemption:updated'));
       flushSync(() => setDirty(false));
       onSaved(made);
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   function choose(quota: number) {

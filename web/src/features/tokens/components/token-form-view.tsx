@@ -2,9 +2,9 @@ import { Alert, Button, Collapse, Drawer, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { createTokens, type Token, updateToken } from '../api.ts';
 import { changedFields, fieldsFromToken, hasRestrictions, type TokenForm, tokenFromFields } from '../token-form.ts';
@@ -32,8 +32,7 @@ export function TokenFormView({ title, size, placement, token, onClose, onSaved 
   const [form] = Form.useForm<TokenForm>();
   const [initial] = useState(() => fieldsFromToken(token, display));
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   useUnsavedGuard(dirty);
 
   async function save(values: TokenForm): Promise<readonly number[]> {
@@ -49,16 +48,11 @@ export function TokenFormView({ title, size, placement, token, onClose, onSaved 
   }
 
   async function submit(values: TokenForm) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const made = await save({ ...initial, ...values });
       flushSync(() => setDirty(false));
       onSaved(made);
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (

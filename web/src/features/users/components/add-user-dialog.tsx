@@ -1,10 +1,9 @@
 import { Alert, Button, Form, Input, Modal, Select, Space } from 'antd';
-import { useState } from 'react';
 import { useGroupNames } from '../../../lib/catalogue.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { roleText } from '../../../lib/roles.ts';
 import { ADMINISTRATOR_ROLE, ROOT_ROLE, useUser } from '../../../lib/session.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { createUser } from '../api.ts';
 import { newPassword } from '../new-password.ts';
@@ -47,21 +46,15 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   const groups = useGroupNames();
   const isRoot = (useUser()?.role ?? 0) >= ROOT_ROLE;
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
 
   async function submit({ username, display_name: displayName = '', password, group, role }: Fields) {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       const names = { username: username.trim(), display_name: displayName.trim() };
       await createUser({ ...names, password, group, ...(isRoot && { role }) });
       feedback.success(t('users:created'));
       onAdded();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   async function generate() {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSWRConfig } from 'swr';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
-import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type User, updateUser } from '../api.ts';
 import { changeOf, formFromUser, isChanged, type UserForm } from '../user-form.ts';
@@ -41,23 +41,17 @@ export function UserFormView(props: UserFormViewProps) {
   const [before] = useState(user);
   const [initial] = useState(() => formFromUser(user));
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const { attempt, busy, refusal } = useAttempt();
   useUnsavedGuard(dirty);
 
   async function save() {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    await attempt(async () => {
       await updateUser(changeOf(before, { ...initial, ...form.getFieldsValue() }, display));
       feedback.success(t('users:updated'));
       flushSync(() => setDirty(false));
       if (isOwn) void mutate('/api/user/self');
       await onSaved();
-    } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
-    }
+    });
   }
 
   return (
