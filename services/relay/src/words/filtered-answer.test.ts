@@ -24,9 +24,9 @@ const result: ChatResult = {
   id: 'id',
   model: 'm',
   parts: [
-    { type: 'reasoning', text: 'a BAD idea' },
-    { type: 'text', text: 'It is bad.' },
-    { type: 'tool-call', id: 'call_1', name: 'look', arguments: '{"place":"a bad one"}' },
+    { type: 'reasoning', text: 'a VILE idea' },
+    { type: 'text', text: 'It is vile.' },
+    { type: 'tool-call', id: 'call_1', name: 'look', arguments: '{"place":"a vile one"}' },
   ],
   finishReason: { unified: 'tool-calls', raw: 'tool_calls' },
   usage: { prompt: 5, completion: 7, cacheRead: 0, cacheWrite: 0 },
@@ -49,14 +49,14 @@ for (const dialect of dialects) {
     });
 
     test('words are masked in what is said, thought and called with', () => {
-      const masked = filtered(dialect, bytes, ['bad'], false);
-      assert.deepEqual(masked.toString(), bytes.toString().replaceAll(/bad/gi, '***'));
+      const masked = filtered(dialect, bytes, ['vile'], false);
+      assert.deepEqual(masked.toString(), bytes.toString().replaceAll(/vile/gi, '***'));
     });
 
     test('an answer ends before the first word, as filtered', () => {
-      const cut = dialect.readResponse(JSON.parse(filtered(dialect, bytes, ['idea', 'bad.'], true).toString()));
+      const cut = dialect.readResponse(JSON.parse(filtered(dialect, bytes, ['idea', 'vile.'], true).toString()));
       const texts = cut.parts.map((part) => ('text' in part ? part.text : ''));
-      assert.equal(texts.join(''), 'a BAD ');
+      assert.equal(texts.join(''), 'a VILE ');
       assert.equal(cut.finishReason.unified, 'content-filter');
     });
   });
@@ -68,6 +68,6 @@ test('embeddings, and whatever else is no text, pass as they came', () => {
 });
 
 test('transcripts are looked through', () => {
-  const bytes = Buffer.from('{"text":"so bad","segments":[{"id":0,"text":"so bad"}],"usage":{"prompt_tokens":1}}');
-  assert.equal(filtered(openaiChat, bytes, ['bad'], false).toString(), bytes.toString().replaceAll('bad', '***'));
+  const bytes = Buffer.from('{"text":"so vile","segments":[{"id":0,"text":"so vile"}],"usage":{"prompt_tokens":1}}');
+  assert.equal(filtered(openaiChat, bytes, ['vile'], false).toString(), bytes.toString().replaceAll('vile', '***'));
 });
