@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 
 /** How a page can look: theme, language and size of the window. */
 export interface Look {
@@ -55,11 +62,15 @@ export interface Person {
   close(): Promise<void>;
 }
 
-/** A call that is refused with a status is an answer like others; the browser reports it all the same. */
-const answers = /Failed to load resource: the server responded with a status of 4\d\d/;
+/**
+ * A call that is refused with a status is an answer like others; the browser reports it all the same. But 429 means that
+ * the tests ask too much and look at pages without their data.
+ */
+const answers = /Failed to load resource: the server responded with a status of 4(?!29)\d\d/;
 
 export async function meet(browser: Browser, address: string, look: Look = plain): Promise<Person> {
   const context = await browser.newContext({ ...look.options, baseURL: address, reducedMotion: 'reduce' });
+  watchRequests(context);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await context.addInitScript(
     ({ theme, language }) => {
@@ -86,7 +97,6 @@ export async function meet(browser: Browser, address: string, look: Look = plain
     },
     async signIn(username, password) {
       await page.goto('/login');
-      // What is typed before the site's status has come may be lost.
       await settled(page);
       await page.locator('#username').fill(username);
       await page.locator('#password').fill(password);
@@ -101,10 +111,35 @@ export async function meet(browser: Browser, address: string, look: Look = plain
   };
 }
 
-/** Resolves when nothing is loaded any more, no placeholder is shown and no animation runs. */
+/** Requests that have no answer yet, of all pages of a person. */
+const openRequests = new WeakMap<BrowserContext, Set<Request>>();
+
+function watchRequests(context: BrowserContext): void {
+  const open = new Set<Request>();
+  openRequests.set(context, open);
+  context.on('request', (request) => open.add(request));
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+}
+
+const lookMs = 25;
+const calmLooks = 4;
+const patienceMs = 30_000;
+
+/** Resolves when for a moment nothing was loaded, no placeholder was shown and no animation ran; throws when that never comes. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
+  await page.waitForLoadState();
+  const open = openRequests.get(page.context()) ?? new Set();
+  const latest = Date.now() + patienceMs;
+  for (let calm = 0; calm < calmLooks; await page.waitForTimeout(lookMs)) {
+    calm = open.size === 0 && (await isStill(page)) ? calm + 1 : 0;
+    if (Date.now() < latest) continue;
+    throw new Error(`${page.url()} does not come to rest. Waits for: ${[...open].map((request) => request.url())}`);
+  }
+}
+
+function isStill(page: Page): Promise<boolean> {
+  return page.evaluate(
     () =>
       document.querySelector('.ant-skeleton-active, .ant-spin-spinning') === null &&
       document.getAnimations().every(({ playState, effect }) => {

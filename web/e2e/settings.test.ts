@@ -100,7 +100,11 @@ async function change(control: Locator, value: string): Promise<void> {
   const { page } = person;
   await fill(control, value);
   await page.getByRole('button', { name: 'Review and save' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const [saving] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
+  ]);
+  assert.equal((await saving.json()).message, '');
   await page.getByText('Settings saved').first().waitFor();
 }
 
