@@ -24,9 +24,9 @@ const result: ChatResult = {
   id: 'id',
   model: 'm',
   parts: [
-    { type: 'reasoning', text: 'a VILE idea' },
-    { type: 'text', text: 'It is vile.' },
-    { type: 'tool-call', id: 'call_1', name: 'look', arguments: '{"place":"a vile one"}' },
+    { type: 'reasoning', text: 'a MUD idea' },
+    { type: 'text', text: 'It is mud.' },
+    { type: 'tool-call', id: 'call_1', name: 'look', arguments: '{"place":"a mud one"}' },
   ],
   finishReason: { unified: 'tool-calls', raw: 'tool_calls' },
   usage: { prompt: 5, completion: 7, cacheRead: 0, cacheWrite: 0 },
@@ -49,14 +49,14 @@ for (const dialect of dialects) {
     });
 
     test('words are masked in what is said, thought and called with', () => {
-      const masked = filtered(dialect, bytes, ['vile'], false);
-      assert.deepEqual(masked.toString(), bytes.toString().replaceAll(/vile/gi, '***'));
+      const masked = filtered(dialect, bytes, ['mud'], false);
+      assert.deepEqual(masked.toString(), bytes.toString().replaceAll(/mud/gi, '***'));
     });
 
     test('an answer ends before the first word, as filtered', () => {
-      const cut = dialect.readResponse(JSON.parse(filtered(dialect, bytes, ['idea', 'vile.'], true).toString()));
+      const cut = dialect.readResponse(JSON.parse(filtered(dialect, bytes, ['idea', 'mud.'], true).toString()));
       const texts = cut.parts.map((part) => ('text' in part ? part.text : ''));
-      assert.equal(texts.join(''), 'a VILE ');
+      assert.equal(texts.join(''), 'a MUD ');
       assert.equal(cut.finishReason.unified, 'content-filter');
     });
   });
@@ -68,6 +68,6 @@ test('embeddings, and whatever else is no text, pass as they came', () => {
 });
 
 test('transcripts are looked through', () => {
-  const bytes = Buffer.from('{"text":"so vile","segments":[{"id":0,"text":"so vile"}],"usage":{"prompt_tokens":1}}');
-  assert.equal(filtered(openaiChat, bytes, ['vile'], false).toString(), bytes.toString().replaceAll('vile', '***'));
+  const bytes = Buffer.from('{"text":"so mud","segments":[{"id":0,"text":"so mud"}],"usage":{"prompt_tokens":1}}');
+  assert.equal(filtered(openaiChat, bytes, ['mud'], false).toString(), bytes.toString().replaceAll('mud', '***'));
 });
