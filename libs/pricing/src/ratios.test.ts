@@ -106,6 +106,14 @@ describe('writing', () => {
     });
   });
 
+  test('a quotient that does not terminate means the plainest price that shows as it', () => {
+    const { cards } = write('CompletionRatio', { ...read('CompletionRatio', shipped), flash: '5.333333', gpt: '1.2' });
+    assert.deepEqual([cards.get('flash')?.output, cards.get('gpt')?.output], ['1.6', '3']);
+    assert.equal(read('CompletionRatio', cards).flash, '5.333333');
+    const { cards: cached } = write('CacheRatio', { ...read('CacheRatio', shipped), flash: '0.233333' });
+    assert.equal(cached.get('flash')?.cacheRead, '0.07');
+  });
+
   test('a cache ratio gives a price to a card without one, in its tiers too', () => {
     const cards = new Map<string, PriceCard>([
       ...shipped,

@@ -59,6 +59,25 @@ function quotient(dividend: string | undefined, divisor: string | undefined): bi
   return ratio > MAX_DECIMAL ? undefined : ratio;
 }
 
+/**
+ * The price with the fewest decimals that shows as this multiple of the input price, scaled like it: who enters 2.5 beside
+ * 0.3 sends 8.333333, and means 2.5.
+ */
+export function plainestPrice(input: bigint, ratio: bigint): bigint {
+  const halfSteps = (2n * ratio) / QUOTIENT_STEP;
+  const least = ceilDivide(input * QUOTIENT_STEP * (halfSteps - 1n), 2n * ONE);
+  const beyond = ceilDivide(input * QUOTIENT_STEP * (halfSteps + 1n), 2n * ONE);
+  for (let step = ONE; step >= 1n; step /= 10n) {
+    const price = ceilDivide(least, step) * step;
+    if (price < beyond) return price;
+  }
+  return divideHalfUp(input * ratio, ONE);
+}
+
+function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return dividend <= 0n ? 0n : (dividend + divisor - 1n) / divisor;
+}
+
 /** dividend * factor / divisor in whole steps of the quotients' precision. */
 function toStep(dividend: bigint, divisor: bigint, factor = 1n): bigint {
   return divideHalfUp(dividend * factor, divisor * QUOTIENT_STEP) * QUOTIENT_STEP;

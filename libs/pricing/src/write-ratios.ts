@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { factorNames, fixedPriceNames, type PriceCard, type TokenPrices, tiers, tokenPriceNames } from './card.ts';
 import { divideHalfUp, formatDecimal, ONE, parseDecimal } from './decimal.ts';
 import { parseCard } from './parse-card.ts';
-import { asShown, basePrice, type RatioMapName, ratioMapNames, readRatio } from './ratios.ts';
+import { asShown, basePrice, plainestPrice, type RatioMapName, ratioMapNames, readRatio } from './ratios.ts';
 
 /** Rows of `price_cards` to write and to delete. */
 export interface CardChanges {
@@ -141,19 +141,15 @@ function writeFactor(
   if (card.input === '0') return card;
 
   const factor = target ?? otherwise;
-  const after = factor === undefined ? undefined : times(card.input, factor);
+  const after = factor === undefined ? undefined : plainestPrice(parseDecimal(card.input), factor);
   return changePrices(card, (prices) => {
     const usd = prices[name];
     if (prices.input === undefined) return;
     if (factor === undefined || after === undefined) delete prices[name];
     else if (before === undefined || before === '0' || usd === undefined)
-      prices[name] = formatDecimal(times(prices.input, factor));
+      prices[name] = formatDecimal(plainestPrice(parseDecimal(prices.input), factor));
     else prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * after, parseDecimal(before)));
   });
-}
-
-function times(usd: string, factor: bigint): bigint {
-  return divideHalfUp(parseDecimal(usd) * factor, ONE);
 }
 
 /** A copy whose prices, the standard ones, each tier's and the successor's, went through `change`. */
