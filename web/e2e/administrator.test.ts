@@ -50,6 +50,24 @@ test('a price that is changed is what the price list says', async () => {
     .waitFor();
 });
 
+test('a group that is added is offered for keys, with what its users read', async () => {
+  const { page } = person;
+  await person.goTo('/setting?tab=operation#groups');
+  await page.getByLabel('Name of a new group').fill('harbour');
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  await page.getByLabel('Price factor of harbour', { exact: true }).fill('0.5');
+  await page.getByLabel('Users may choose harbour').click();
+  await page.getByLabel('Description of harbour').fill('Half the price');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').first().waitFor();
+
+  await person.goTo('/token');
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Group').click();
+  await page.getByText('Half the price').first().waitFor();
+});
+
 test('a channel that is switched off stays off', async () => {
   const { page } = person;
   await person.goTo('/channel');

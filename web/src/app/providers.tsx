@@ -6,6 +6,7 @@ import { load } from '../lib/http.ts';
 import { useLanguage } from '../lib/i18n.ts';
 import { directionOf, type Language } from '../lib/languages.ts';
 import { useThemeMode } from '../lib/theme-mode.ts';
+import { useIsNarrow } from '../lib/use-media-query.ts';
 import { themeOf } from './theme.ts';
 import { loadWidgetLocale } from './widget-locale.ts';
 
@@ -28,10 +29,11 @@ function useWidgetLocale(language: Language, first: Locale): Locale {
 export function Providers({ locale: first, children }: { readonly locale: Locale; readonly children: ReactNode }) {
   const language = useLanguage();
   const mode = useThemeMode();
+  const isNarrow = useIsNarrow();
   const locale = useWidgetLocale(language, first);
   return (
     <ConfigProvider
-      theme={themeOf(mode)}
+      theme={themeOf(mode, isNarrow)}
       direction={directionOf(language)}
       button={{ autoInsertSpace: false }}
       locale={locale}

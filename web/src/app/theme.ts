@@ -41,12 +41,12 @@ const surfaces = {
     colorBorderSecondary: '#232832',
     colorTextSecondary: '#a2aabb',
     colorTextTertiary: '#8991a3',
-    colorTextPlaceholder: '#7d8598',
+    colorTextPlaceholder: '#8991a3',
   },
 } as const;
 
 /** antd's design tokens. All own style sheets use the variables antd derives from them (`--ant-*`). */
-export function themeOf(mode: ThemeMode): ThemeConfig {
+export function themeOf(mode: ThemeMode, isNarrow: boolean): ThemeConfig {
   const dark = mode === 'dark';
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -59,14 +59,21 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
       borderRadius: 8,
       borderRadiusSM: 6,
       borderRadiusLG: 12,
-      controlHeight: 36,
+      // Fingers need more than pointers.
+      controlHeight: isNarrow ? 40 : 36,
       controlHeightSM: 28,
       fontWeightStrong: 600,
       wireframe: false,
       boxShadowTertiary: dark ? 'none' : '0 1px 2px rgb(20 23 31 / 5%)',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+        ...(dark && { defaultHoverColor: surfaces.dark.colorLink, defaultHoverBorderColor: surfaces.dark.colorLink }),
+      },
       Table: {
         headerBg: 'transparent',
         headerColor: surfaces[mode].colorTextSecondary,
@@ -83,6 +90,8 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
       },
       Tag: { defaultBg: dark ? '#20252e' : '#f1f3f6' },
       Modal: { titleFontSize: 17 },
+      // The red of buttons is too dark for words on a raised surface.
+      ...(dark && { Dropdown: { colorError: '#f48b95' } }),
       Tooltip: { fontSize: 13 },
     },
   };
