@@ -20,6 +20,7 @@ interface SettingsPanelProps {
 export function SettingsPanel(props: SettingsPanelProps) {
   const t = useText();
   const { settings, onSettings } = props;
+  const set = { settings, onSettings };
   return (
     <Form layout="vertical" className={styles.panel ?? ''} component="div">
       <Form.Item label={t('playground:setting.key')} htmlFor="play-key">
@@ -60,44 +61,55 @@ export function SettingsPanel(props: SettingsPanelProps) {
         />
       </Form.Item>
       <div className={styles.numbers}>
-        <Form.Item label={t('playground:setting.temperature')} htmlFor="play-temperature">
-          <InputNumber
-            id="play-temperature"
-            className={styles.wide ?? ''}
-            min={0}
-            max={2}
-            step={0.1}
-            placeholder={t('playground:setting.default')}
-            value={settings.temperature ?? null}
-            onChange={(value) => onSettings({ temperature: value ?? undefined })}
-          />
-        </Form.Item>
-        <Form.Item label={t('playground:setting.topP')} htmlFor="play-top-p">
-          <InputNumber
-            id="play-top-p"
-            className={styles.wide ?? ''}
-            min={0}
-            max={1}
-            step={0.05}
-            placeholder={t('playground:setting.default')}
-            value={settings.topP ?? null}
-            onChange={(value) => onSettings({ topP: value ?? undefined })}
-          />
-        </Form.Item>
-      </div>
-      <Form.Item label={t('playground:setting.maxTokens')} htmlFor="play-max-tokens">
-        <InputNumber
-          id="play-max-tokens"
-          className={styles.wide ?? ''}
-          min={1}
-          max={1_000_000}
-          precision={0}
-          placeholder={t('playground:setting.default')}
-          value={settings.maxTokens ?? null}
-          onChange={(value) => onSettings({ maxTokens: value ?? undefined })}
+        <NumberField
+          name="temperature"
+          label={t('playground:setting.temperature')}
+          min={0}
+          max={2}
+          step={0.1}
+          {...set}
         />
-      </Form.Item>
+        <NumberField name="topP" label={t('playground:setting.topP')} min={0} max={1} step={0.05} {...set} />
+      </div>
+      <NumberField
+        name="maxTokens"
+        label={t('playground:setting.maxTokens')}
+        min={1}
+        max={1_000_000}
+        precision={0}
+        {...set}
+      />
       <p className={styles.note}>{t('playground:setting.private')}</p>
     </Form>
+  );
+}
+
+interface NumberFieldProps extends Pick<SettingsPanelProps, 'settings' | 'onSettings'> {
+  readonly name: 'temperature' | 'topP' | 'maxTokens';
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly precision?: number;
+}
+
+/** Blank: what the model takes by itself. */
+function NumberField({ name, label, min, max, step = 1, precision, settings, onSettings }: NumberFieldProps) {
+  const t = useText();
+  const id = `play-${name}`;
+  return (
+    <Form.Item label={label} htmlFor={id}>
+      <InputNumber
+        id={id}
+        className={styles.wide ?? ''}
+        min={min}
+        max={max}
+        step={step}
+        {...(precision !== undefined && { precision })}
+        placeholder={t('playground:setting.default')}
+        value={settings[name] ?? null}
+        onChange={(value) => onSettings({ [name]: value ?? undefined })}
+      />
+    </Form.Item>
   );
 }
