@@ -1,9 +1,10 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
-import { App, Button, Skeleton, Tag } from 'antd';
+import { Button, Skeleton, Tag } from 'antd';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { endOtherSessions, endSession, type Session, useSessions } from '../api.ts';
 import { methodText } from '../methods.ts';
@@ -14,7 +15,7 @@ import { SettingRow } from './setting-row.tsx';
 export function Sessions() {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { data, error, mutate } = useSessions();
   const others = data?.filter(({ current }) => !current) ?? [];
 
@@ -34,12 +35,10 @@ export function Sessions() {
   }
 
   const confirmAll = () =>
-    modal.confirm({
+    confirm({
       title: t('account:sessions.endAllTitle', { count: others.length }),
       content: t('account:sessions.endAllText'),
       okText: t('account:sessions.endAll'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => end(({ current }) => current, endOtherSessions),
     });
 

@@ -6,22 +6,20 @@ import {
   MoreOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import type { ChannelRowProps } from './channel-columns.tsx';
 
 /** Test, edit, and behind the dots: test with a chosen model, copy, delete. */
 export function ChannelTools({ channel, actions, onEdit, onTest }: Omit<ChannelRowProps, 'typeLabel'>) {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
 
   function confirmDelete() {
-    modal.confirm({
+    confirm({
       title: t('channels:delete.title', { name: channel.name }),
       content: t('channels:delete.text'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => actions.remove(channel),
     });
   }

@@ -7,9 +7,10 @@ import {
   ThunderboltOutlined,
   ToolOutlined,
 } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useSWRConfig } from 'swr';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { beginRun, deleteDisabledChannels, fixChannels, type RunKind, runProgressPath } from '../api.ts';
 
@@ -22,7 +23,7 @@ interface ListMenuProps {
 export function ListMenu({ reload, onSetTag }: ListMenuProps) {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { mutate } = useSWRConfig();
 
   async function attempt(work: () => Promise<string>) {
@@ -43,12 +44,9 @@ export function ListMenu({ reload, onSetTag }: ListMenuProps) {
     });
 
   function confirmDelete() {
-    modal.confirm({
+    confirm({
       title: t('channels:deleteDisabled.title'),
       content: t('channels:deleteDisabled.text'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => attempt(async () => t('channels:deleteDisabled.done', { count: await deleteDisabledChannels() })),
     });
   }

@@ -5,8 +5,9 @@ import {
   PlayCircleOutlined,
   TagsOutlined,
 } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { deleteChannels, switchChannels } from '../api.ts';
 import styles from './selection-bar.module.css';
@@ -23,7 +24,7 @@ interface SelectionBarProps {
 export function SelectionBar({ ids, onSetTag, onClear, onDone }: SelectionBarProps) {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   if (ids.length === 0) return null;
 
   async function attempt(work: () => Promise<string>) {
@@ -40,12 +41,9 @@ export function SelectionBar({ ids, onSetTag, onClear, onDone }: SelectionBarPro
     void attempt(async () => t('channels:batch.switched', { count: await switchChannels(ids, on) }));
 
   function confirmDelete() {
-    modal.confirm({
+    confirm({
       title: t('channels:batch.deleteTitle', { count: ids.length }),
       content: t('channels:batch.deleteText'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => attempt(async () => t('channels:batch.deleted', { count: await deleteChannels(ids) })),
     });
   }

@@ -1,10 +1,11 @@
 import { ClearOutlined, CodeOutlined } from '@ant-design/icons';
-import { App, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import type { ApiKey } from '../../../lib/api-keys.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { nextMessages, type Prompt } from '../conversation.ts';
 import { readSession, writeSession } from '../stored-session.ts';
@@ -31,7 +32,7 @@ interface PlaygroundProps {
 
 export function Playground({ address, keys, apiKey, models }: PlaygroundProps) {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const userId = useUser()?.id ?? 0;
   const roomy = useMediaQuery('(min-width: 1200px)');
   const [first] = useState(() => readSession(sessionStorage, userId));
@@ -73,12 +74,10 @@ export function Playground({ address, keys, apiKey, models }: PlaygroundProps) {
   }
 
   function askToClear() {
-    modal.confirm({
+    confirm({
       title: t('playground:clear.title'),
       content: t('playground:clear.text'),
       okText: t('playground:clear.action'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => {
         stop();
         talk.clear();

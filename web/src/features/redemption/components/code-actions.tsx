@@ -6,8 +6,9 @@ import {
   PauseCircleOutlined,
   PlayCircleOutlined,
 } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type Code, codeStatus } from '../api.ts';
 
@@ -22,16 +23,13 @@ export interface CodeRowProps {
 export function CodeActions({ code, onEdit, onToggle, onDelete }: CodeRowProps) {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { name, status } = code;
 
   function confirmDelete() {
-    modal.confirm({
+    confirm({
       title: t('redemption:delete.title', { name }),
       content: status === codeStatus.used ? t('redemption:delete.used') : t('redemption:delete.text'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: onDelete,
     });
   }

@@ -1,11 +1,12 @@
 import { ClearOutlined, GiftOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { type Key, lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { pageSizes } from '../../../lib/page-sizes.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type Code, useCodes } from '../api.ts';
 import { CodeCard } from '../components/code-card.tsx';
@@ -20,7 +21,7 @@ const CodeEditor = lazy(async () => ({ default: (await import('../components/cod
 export function RedemptionPage() {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { query, edited, narrow, edit } = useCodeAddress();
   const { data, error, isValidating, mutate } = useCodes(query);
   const actions = useCodeActions(mutate);
@@ -42,12 +43,10 @@ export function RedemptionPage() {
   }
 
   function confirmCleaning() {
-    modal.confirm({
+    confirm({
       title: t('redemption:clean.title'),
       content: t('redemption:clean.text'),
       okText: t('redemption:clean.action'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: actions.removeSpent,
     });
   }

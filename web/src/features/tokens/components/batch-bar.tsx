@@ -1,5 +1,6 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import styles from './batch-bar.module.css';
 
 interface BatchBarProps {
@@ -11,7 +12,7 @@ interface BatchBarProps {
 /** What can be done to the ticked keys. */
 export function BatchBar({ count, onDelete, onClear }: BatchBarProps) {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   return (
     <div className={styles.bar} aria-live="polite">
       {count > 0 && (
@@ -20,12 +21,9 @@ export function BatchBar({ count, onDelete, onClear }: BatchBarProps) {
           <Button
             danger
             onClick={() =>
-              modal.confirm({
+              confirm({
                 title: t('tokens:batch.deleteTitle', { count }),
                 content: t('tokens:delete.text'),
-                okText: t('common:delete'),
-                okButtonProps: { danger: true },
-                cancelText: t('common:cancel'),
                 onOk: onDelete,
               })
             }

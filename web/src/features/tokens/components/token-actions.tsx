@@ -1,7 +1,8 @@
 import { DeleteOutlined, EditOutlined, MoreOutlined, PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { keyStatus } from '../../../lib/api-keys.ts';
 import { useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import type { Token } from '../api.ts';
 
 interface TokenActionsProps {
@@ -14,18 +15,15 @@ interface TokenActionsProps {
 /** Edit, enable or disable, delete. */
 export function TokenActions({ token, onEdit, onToggle, onDelete }: TokenActionsProps) {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const enabled = token.status === keyStatus.enabled;
 
   function choose(action: string) {
     if (action === 'toggle') onToggle();
     else
-      modal.confirm({
+      confirm({
         title: t('tokens:delete.title', { name: token.name }),
         content: t('tokens:delete.text'),
-        okText: t('common:delete'),
-        okButtonProps: { danger: true },
-        cancelText: t('common:cancel'),
         onOk: onDelete,
       });
   }

@@ -1,7 +1,8 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { Copyable } from '../../../components/copyable.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useConfirm } from '../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { resetSecondFactor, type User } from '../api.ts';
 import styles from './user-form-view.module.css';
@@ -25,7 +26,7 @@ interface UserBindingsProps {
 export function UserBindings({ user, isOwn, onReload }: UserBindingsProps) {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
 
   async function reset() {
     try {
@@ -37,13 +38,11 @@ export function UserBindings({ user, isOwn, onReload }: UserBindingsProps) {
     }
   }
 
-  const confirm = () =>
-    modal.confirm({
+  const askToReset = () =>
+    confirm({
       title: t('users:factor.title', { name: user.username }),
       content: t('users:factor.text'),
       okText: t('users:factor.reset'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: reset,
     });
 
@@ -72,7 +71,7 @@ export function UserBindings({ user, isOwn, onReload }: UserBindingsProps) {
           </StatusDot>
         </span>
         {user.two_factor_enabled && !isOwn && (
-          <Button danger onClick={confirm}>
+          <Button danger onClick={askToReset}>
             {t('users:factor.reset')}
           </Button>
         )}

@@ -1,8 +1,9 @@
 import { DeleteOutlined, ThunderboltOutlined } from '@ant-design/icons';
-import { App, Button, Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { Moment } from '../../../../components/moment.tsx';
 import { useText } from '../../../../lib/i18n.ts';
+import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { type ChannelKey, channelStatus, testChannel } from '../../api.ts';
 import styles from './key-row.module.css';
@@ -18,7 +19,7 @@ interface KeyRowProps {
 export function KeyRow({ channelId, value, onToggle, onDelete }: KeyRowProps) {
   const t = useText();
   const feedback = useFeedback();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const [testing, setTesting] = useState(false);
   const { id, mask, status } = value;
   const enabled = status === channelStatus.enabled;
@@ -37,12 +38,9 @@ export function KeyRow({ channelId, value, onToggle, onDelete }: KeyRowProps) {
   }
 
   function confirmDelete() {
-    modal.confirm({
+    confirm({
       title: t('channels:keys.deleteTitle', { key: mask }),
       content: t('channels:keys.deleteText'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: onDelete,
     });
   }

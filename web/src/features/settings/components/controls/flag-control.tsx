@@ -1,6 +1,7 @@
-import { App, Segmented, Switch } from 'antd';
+import { Segmented, Switch } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../../../lib/i18n.ts';
+import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { isSaved } from '../../editing/draft.ts';
 import { useEditing } from '../../editing/editing.tsx';
 import { missingFor } from '../../editing/problem.ts';
@@ -42,7 +43,7 @@ export function FlagControl(props: ControlProps) {
 
 function InstantSwitch({ state, describedBy }: ControlProps) {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { states = new Map() } = useEditing();
   const save = useInstantSave(state);
   const [busy, setBusy] = useState(false);
@@ -59,12 +60,10 @@ function InstantSwitch({ state, describedBy }: ControlProps) {
 
   function ask(next: boolean) {
     if (field.key !== 'PasswordLoginEnabled' || next) return void change(next);
-    modal.confirm({
+    confirm({
       title: t('settings:PasswordLogin.confirm'),
       content: t('settings:PasswordLogin.confirmText'),
       okText: t('settings:PasswordLogin.disable'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => change(false),
     });
   }

@@ -1,11 +1,11 @@
 import { SearchOutlined, TagOutlined } from '@ant-design/icons';
-import { App } from 'antd';
 import { useState } from 'react';
 import { Copyable } from '../../../../components/copyable.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { RecordCard } from '../../../../components/record-card.tsx';
 import { RecordList } from '../../../../components/record-list.tsx';
 import { useText } from '../../../../lib/i18n.ts';
+import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { type PriceView, priceFigures } from '../../prices/price-figures.ts';
 import type { PriceRow } from '../../prices/price-rows.ts';
 import { DeleteModel, type PriceActions, PriceCell, priceColumns } from './price-columns.tsx';
@@ -21,7 +21,7 @@ interface PriceTableProps extends PriceActions {
 /** Models and what they cost, to be edited in place. */
 export function PriceTable({ view, rows, keyword, onChange, onDelete }: PriceTableProps) {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const [paging, setPaging] = useState({ page: 1, keyword });
   const words = keyword.trim().toLowerCase();
   const found = rows.filter(({ name }) => name.toLowerCase().includes(words));
@@ -29,12 +29,9 @@ export function PriceTable({ view, rows, keyword, onChange, onDelete }: PriceTab
   const page = paging.keyword === keyword ? Math.min(paging.page, last) : 1;
 
   const ask = (name: string) =>
-    void modal.confirm({
+    confirm({
       title: t('settings:prices.deleteConfirm', { name }),
       content: t('settings:prices.deleteText'),
-      okText: t('common:delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => onDelete(name),
     });
 

@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import { useText } from '../../../../lib/i18n.ts';
+import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { resetPrices } from '../../api.ts';
 import { useEditing } from '../../editing/editing.tsx';
@@ -8,7 +8,7 @@ import { priceKeys } from '../../prices/price-rows.ts';
 /** Asks, and then makes all prices those that are shipped; drafts of prices go with them. */
 export function useResetPrices(): () => void {
   const t = useText();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const feedback = useFeedback();
   const { forget, refresh } = useEditing();
 
@@ -23,12 +23,10 @@ export function useResetPrices(): () => void {
   }
 
   return () =>
-    void modal.confirm({
+    confirm({
       title: t('settings:prices.resetConfirm'),
       content: t('settings:prices.resetText'),
       okText: t('settings:prices.reset'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: reset,
     });
 }

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useText } from '../../../../lib/i18n.ts';
 import { formatTime, timeFormat } from '../../../../lib/time.ts';
+import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { cleanLog, useLogCleaning } from '../../api.ts';
 import { CleaningProgress } from './cleaning-progress.tsx';
@@ -18,7 +19,8 @@ const presets = [
 /** Deletes the usage log before a chosen time, and shows how far that is. */
 export function LogCleaning() {
   const t = useText();
-  const { modal, message } = App.useApp();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
   const feedback = useFeedback();
   const { data: cleaning, mutate } = useLogCleaning();
   const [before, setBefore] = useState<Dayjs | null>(null);
@@ -37,12 +39,10 @@ export function LogCleaning() {
 
   function ask() {
     if (before === null) return void message.error(t('settings:clean.timeNeeded'));
-    modal.confirm({
+    confirm({
       title: t('settings:clean.confirm', { time: formatTime(before.unix()) }),
       content: t('settings:clean.confirmText'),
       okText: t('settings:clean.run'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
       onOk: () => clean(before),
     });
   }
