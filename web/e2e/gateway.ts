@@ -18,7 +18,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** With `demo` there is an account with a key, a channel and some days of usage from the start. */
+/** With `demo` there are a channel, some days of usage and a key of root's from the start. */
 export async function startGateway({ demo = false } = {}): Promise<Gateway> {
   const upstream = await startUpstream();
   const database = await testDatabase();
@@ -38,14 +38,14 @@ export async function startGateway({ demo = false } = {}): Promise<Gateway> {
   );
   await launcher.started();
   const address = `http://localhost:${consolePort}`;
-  const root = await signIn(address, 'root', said(launcher, /Password\s+(\S+)/));
-  await root.call('PUT', '/api/user/self', Type.Unknown(), {
-    original_password: said(launcher, /Password\s+(\S+)/),
-    password: rootPassword,
-  });
+  const first = said(launcher, /Password\s+(\S+)/);
+  const change = { original_password: first, password: rootPassword };
+  await (await signIn(address, 'root', first)).call('PUT', '/api/user/self', Type.Unknown(), change);
+  const root = await signIn(address, 'root', rootPassword);
+  if (demo) await root.call('POST', '/api/token/', Type.Unknown(), { name: 'mine', unlimited_quota: true });
   return {
     address,
-    root: await signIn(address, 'root', rootPassword),
+    root,
     upstream,
     async stop() {
       launcher.kill('SIGTERM');

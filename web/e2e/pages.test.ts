@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { Type } from 'typebox';
 import { looks, meet, openBrowser, type Person, settled } from './browser.ts';
 import { type Gateway, rootPassword, startGateway } from './gateway.ts';
 import { pages, visitorPages } from './pages.ts';
@@ -25,7 +24,6 @@ for (const look of looks) {
     let person: Person;
     before(async () => {
       gateway = await startGateway({ demo: true });
-      await gateway.root.call('POST', '/api/token/', Type.Unknown(), { name: 'mine', unlimited_quota: true });
       person = await meet(browser, gateway.address, look);
     });
     after(async () => {
