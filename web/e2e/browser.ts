@@ -126,7 +126,7 @@ const lookMs = 25;
 const calmLooks = 4;
 const patienceMs = 30_000;
 
-/** Resolves when for a moment nothing was loaded, no placeholder was shown and no animation ran; throws when that never comes. */
+/** Resolves when the page has its heading and for a moment nothing was loaded, no placeholder shown, nothing moved; throws when that never comes. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
   const open = openRequests.get(page.context()) ?? new Set();
@@ -141,6 +141,7 @@ export async function settled(page: Page): Promise<void> {
 function isStill(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
+      document.querySelector('h1') !== null &&
       document.querySelector('.ant-skeleton-active, .ant-spin-spinning') === null &&
       document.getAnimations().every(({ playState, effect }) => {
         const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;

@@ -9,6 +9,12 @@ export interface PageView {
 }
 
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
+/** What a dialog shows may come late: its code is loaded first. */
+const opens = (act: (page: Page) => Promise<void>) => async (page: Page) => {
+  await act(page);
+  await page.getByRole('dialog').waitFor();
+};
+const openByKeys = (keys: string) => opens((page) => page.keyboard.press(keys));
 
 /** Before anybody is signed in. */
 export const visitorPages: readonly PageView[] = [
@@ -23,8 +29,8 @@ export const visitorPages: readonly PageView[] = [
 
 /** As root sees them, with some usage. */
 export const pages: readonly PageView[] = [
-  { name: 'palette', path: '/token', prepare: (page) => page.keyboard.press('Control+k') },
-  { name: 'shortcuts', path: '/token', prepare: (page) => page.keyboard.press('?') },
+  { name: 'palette', path: '/token', prepare: openByKeys('Control+k') },
+  { name: 'shortcuts', path: '/token', prepare: openByKeys('?') },
   { name: 'dashboard', path: '/detail?period=7d' },
   {
     name: 'dashboard-table',
@@ -36,10 +42,10 @@ export const pages: readonly PageView[] = [
   {
     name: 'key-samples',
     path: '/token',
-    prepare: async (page) => {
-      await press('#content .ant-dropdown-trigger')(page);
+    prepare: opens(async (page) => {
+      await press('#content button:has(.anticon-code)')(page);
       await press('.ant-dropdown-menu-item')(page);
-    },
+    }),
   },
   { name: 'welcome', path: '/welcome' },
   { name: 'playground', path: '/play' },
@@ -55,7 +61,7 @@ export const pages: readonly PageView[] = [
   { name: 'channel-test', path: '/channel/test/1' },
   { name: 'users', path: '/user' },
   { name: 'user-editor', path: '/user/edit/2' },
-  { name: 'user-add', path: '/user', prepare: press('#content header .ant-btn-primary') },
+  { name: 'user-add', path: '/user', prepare: opens(press('#content header .ant-btn-primary')) },
   { name: 'codes', path: '/redemption' },
   { name: 'code-editor', path: '/redemption?edit=new' },
   { name: 'orders', path: '/order' },
@@ -65,10 +71,10 @@ export const pages: readonly PageView[] = [
   {
     name: 'log-record',
     path: '/log?span=month&type=2',
-    prepare: press('#content tr .anticon-file-search, #content li .anticon-file-search'),
+    prepare: opens(press('#content tr .anticon-file-search, #content li .anticon-file-search')),
   },
   { name: 'prices', path: '/pricing' },
-  { name: 'prices-model', path: '/pricing', prepare: press('#content .anticon-bar-chart') },
+  { name: 'prices-model', path: '/pricing', prepare: opens(press('#content .anticon-bar-chart')) },
   { name: 'tasks', path: '/task?start=0' },
   { name: 'drawings', path: '/task?start=0&tab=drawings' },
   { name: 'settings', path: '/setting' },

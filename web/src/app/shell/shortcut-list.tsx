@@ -13,7 +13,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     <Modal open title={t('shell:keys.title')} width={640} footer={null} onCancel={onClose}>
       <div className={styles.columns}>
         <section>
-          <h3 className={styles.title}>{t('shell:keys.everywhere')}</h3>
+          <h2 className={styles.title}>{t('shell:keys.everywhere')}</h2>
           <dl className={styles.list}>
             <Row name={t('shell:search')} keys={fixedKeys.palette} />
             <Row name={t('shell:keys.find')} keys={fixedKeys.search} />
@@ -22,7 +22,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
         <section>
-          <h3 className={styles.title}>{t('shell:keys.pages')}</h3>
+          <h2 className={styles.title}>{t('shell:keys.pages')}</h2>
           <dl className={styles.list}>
             {pages.map(
               ({ path, text, letter }) =>

@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, RightOutlined } from '@ant-design/icons';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useText } from '../../../lib/i18n.ts';
@@ -58,7 +58,7 @@ function OneSection({ id }: { id: SectionId }) {
   return (
     <div className={styles.section}>
       <Link className={styles.back ?? ''} to={{ search: withSection(search, undefined) }}>
-        <ArrowLeftOutlined aria-hidden="true" />
+        <LeftOutlined aria-hidden="true" />
         {t('account:section.label')}
       </Link>
       <Section />

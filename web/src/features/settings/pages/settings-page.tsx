@@ -38,14 +38,15 @@ export function SettingsPage({ personal }: { personal: ReactNode }) {
   const isMenu = narrow && tab === undefined && wanted !== 'personal';
   return (
     <>
-      {narrow && !isMenu && (
+      {/* An open section of the personal tab has a way back of its own. */}
+      {narrow && !isMenu && !search.has('section') && (
         <Link to="/setting" className={styles.back}>
           <LeftOutlined className={styles.arrow ?? ''} aria-hidden="true" />
           {t('settings:title')}
         </Link>
       )}
       <PageHeader
-        title={narrow && tab !== undefined ? t(tab.title) : t('settings:title')}
+        title={narrow && !isMenu ? t(tab?.title ?? 'settings:personal') : t('settings:title')}
         {...(narrow && !isMenu ? {} : { actions: <SettingsSearch /> })}
       />
       {!narrow && (

@@ -30,8 +30,7 @@ export function ChannelTries({ tries }: { tries: readonly ChannelTry[] }) {
             <td>
               <StatusDot tone={status >= 200 && status < 300 ? 'good' : 'bad'}>
                 <span className={styles.reason}>
-                  {t(tryReason(status))}
-                  {status > 0 && <span className="figures quiet"> {status}</span>}
+                  {t(tryReason(status))} {status > 0 && <span className="figures quiet">{status}</span>}
                 </span>
               </StatusDot>
             </td>
