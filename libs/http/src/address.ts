@@ -5,8 +5,11 @@ import { type CidrList, contains } from './cidrs.ts';
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   constructor(host: string, address: string) {
-    const target = host === address ? `The address ${address}` : `"${host}" leads to ${address}, which`;
-    super(`${target} is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`);
+    super(
+      host === address
+        ? `The address ${address} is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`
+        : `"${host}" leads to ${address}, which is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`,
+    );
   }
 }
 

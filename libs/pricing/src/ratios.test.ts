@@ -197,7 +197,7 @@ describe('writing', () => {
     for (const model of ['nobody', 'image']) {
       const refused = writeRatioMap('CompletionRatio', new Map([[model, '4']]), shipped, shipped);
       assert.deepEqual(refused, {
-        error: `CompletionRatio: ${model} has no input price to multiply: set its ModelRatio first`,
+        error: `CompletionRatio "${model}" has no input price to multiply: set its ModelRatio first`,
       });
     }
     assert.deepEqual(write('CompletionRatio', { free: '4' }).store.size, 0);
@@ -206,7 +206,10 @@ describe('writing', () => {
   test('a ratio that drives a price out of bounds is refused by model and field', () => {
     const refused = writeRatioMap('CompletionRatio', new Map([['gpt', '1000000']]), shipped, shipped);
     assert.ok('error' in refused);
-    assert.match(refused.error, /CompletionRatio: Price of gpt: output must be a decimal text from 0 to 1000000/);
+    assert.match(
+      refused.error,
+      /^CompletionRatio "gpt" makes a price that cannot be: Price of gpt: output must be a decimal text from 0 to 1000000/,
+    );
   });
 });
 
@@ -228,7 +231,7 @@ describe('prices beside tokens', () => {
     assert.deepEqual(edit('ModelRatio', { speech: '1' }, free).store.get('speech'), { perMillionCharacters: '2' });
     const refused = writeRatioMap('CompletionRatio', new Map([['speech', '2']]), cards, shipped);
     assert.deepEqual(refused, {
-      error: 'CompletionRatio: speech is priced by characters, which have no such ratio: leave it out',
+      error: 'CompletionRatio "speech" is priced by characters, which have no such ratio: leave it out',
     });
   });
 

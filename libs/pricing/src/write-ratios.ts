@@ -37,7 +37,7 @@ export function writeRatioMap(
     if (isSame(present, target)) continue;
 
     const next = checked(model, writers[name](card ?? base, target, base));
-    if (next !== undefined && 'error' in next) return { error: `${name}: ${next.error}` };
+    if (next !== undefined && 'error' in next) return { error: `${name} "${model}" ${next.error}` };
     if (isDeepStrictEqual(next, card)) continue;
     if (next === undefined || (base !== undefined && showsSame(next, base))) remove.push(model);
     else store.set(model, next);
@@ -57,10 +57,9 @@ function showsSame(card: PriceCard, base: PriceCard): boolean {
 }
 
 function checked(model: string, next: Outcome): Outcome {
-  if (next === undefined) return undefined;
-  if ('error' in next) return { error: `${model} ${next.error}` };
+  if (next === undefined || 'error' in next) return next;
   const parsed = parseCard(model, next);
-  return 'card' in parsed ? parsed.card : parsed;
+  return 'card' in parsed ? parsed.card : { error: `makes a price that cannot be: ${parsed.error}` };
 }
 
 const writers: Record<

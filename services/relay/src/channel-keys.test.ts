@@ -142,7 +142,7 @@ describe('a channel with several keys', () => {
     });
     assert.equal(status, 404);
     const [excluded] = (await explain('off')).excluded;
-    assert.deepEqual(excluded, { channelId: ids.off, name: 'off', reason: 'none of its keys can be used' });
+    assert.deepEqual(excluded, { channelId: ids.off, name: 'off', reason: 'None of its keys can be used.' });
   });
 
   test('has a task asked about with the key that began it', async () => {
@@ -176,14 +176,14 @@ describe('a channel with several keys', () => {
     const before = await explain('explained');
     assert.deepEqual(before, {
       tiers: [[{ channelId: ids.explained, name: 'explained', weight: 0, share: 1 }]],
-      excluded: [{ channelId: ids.other, name: 'test', reason: 'it does not serve the group default' }],
+      excluded: [{ channelId: ids.other, name: 'test', reason: 'It does not serve the group default.' }],
     });
     assert.deepEqual((await explain('explained', 'realtime-not-spoken')).tiers, []);
     upstream.script({ behaviour: { status: 503 }, when: { model: 'explained' }, times: 0 });
     for (let turn = 0; turn < 6; turn++) await ask('explained');
     const { tiers, excluded } = await explain('explained');
     assert.deepEqual(tiers, []);
-    assert.match(excluded[0]?.reason ?? '', /^its breaker is open until \d{4}-/);
+    assert.match(excluded[0]?.reason ?? '', /^Its breaker is open until \d{4}-/);
     const set = { status: 3, status_reason: 'no money' };
     await gateway.db
       .updateTable('channels')
@@ -191,7 +191,7 @@ describe('a channel with several keys', () => {
       .where('id', '=', ids.other as number)
       .execute();
     const reasons = (await explain('explained')).excluded.map(({ reason }) => reason);
-    assert.equal(reasons[1], 'it was switched off by the system: no money');
+    assert.equal(reasons[1], 'The system has switched it off: no money');
     assert.deepEqual(await explain('nobody-has-it'), { tiers: [], excluded: [] });
   });
 

@@ -43,7 +43,7 @@ function parseMap(
         error: `must have names of 1 to ${maxNameLength} characters without spaces around: ${name.slice(0, 40)}`,
       };
     const parsed = read(value);
-    if ('error' in parsed) return { error: `of ${name} ${parsed.error}` };
+    if ('error' in parsed) return { error: `"${name}" ${parsed.error}` };
     map.set(name, parsed.value);
   }
   if (map.size > maxNames) return { error: `must have at most ${maxNames} names` };

@@ -32,8 +32,9 @@ test('a query is text: converted, and blank counts as absent', () => {
 
 for (const [value, said] of [
   [{}, 'Please fill in: name.'],
-  [{ name: 'long' }, 'name must not have more than 3 characters.'],
-  [{ name: 'a', count: 1.5 }, 'count must be integer.'],
+  [{ name: '' }, 'name must not be empty.'],
+  [{ name: 'long' }, 'name must have at most 3 characters.'],
+  [{ name: 'a', count: 1.5 }, 'count must be a whole number.'],
   [null, 'Send a JSON object.'],
   [[], 'Send a JSON object.'],
 ] as const) {

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
+import { whatIsWrong } from './what-is-wrong.ts';
 
 /** Input that does not fit its schema; the message names the field and says what it must be. */
 export class InvalidInput extends Error {}
@@ -46,11 +47,9 @@ function explain(errors: TLocalizedValidationError[]): string {
   if (!first) return 'The request is not valid.';
   const field = first.instancePath.split('/').filter(Boolean).join('.');
   if (first.keyword === 'required') {
-    const missing = first.params.requiredProperties.join(', ');
-    return `Please fill in: ${field ? `${field}.` : ''}${missing}.`;
+    const missing = first.params.requiredProperties.map((name) => (field ? `${field}.${name}` : name));
+    return `Please fill in: ${missing.join(', ')}.`;
   }
   if (!field) return 'Send a JSON object.';
-  if (first.keyword === 'pattern') return `${field} does not have the expected form.`;
-  if (first.keyword === 'anyOf' || first.keyword === 'enum') return `${field} is not one of the allowed values.`;
-  return `${field} ${first.message}.`;
+  return whatIsWrong(field, first);
 }

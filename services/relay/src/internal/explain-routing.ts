@@ -29,11 +29,6 @@ interface Explanation {
   readonly excluded: readonly { readonly channelId: number; readonly name: string; readonly reason: string }[];
 }
 
-const switchedOff = new Map([
-  [2, 'it was switched off by an administrator'],
-  [3, 'it was switched off by the system'],
-]);
-
 /** POST /internal/routing/explain: which channels would serve a model to a group now, and why others would not. */
 export function explainRoutingRoute(app: FastifyInstance, relay: Relay): void {
   app.post('/routing/explain', async (request): Promise<Explanation> => {
@@ -76,24 +71,30 @@ async function explain(relay: Relay, route: Route, asked: Question): Promise<Exp
     .execute();
   for (const { id, name, status, status_reason: why, groups, key_mode: keyMode, has_key: hasKey } of others) {
     if (routed.has(id)) continue;
-    const off = switchedOff.get(status);
-    if (off) exclude(id, name, why ? `${off}: ${why}` : off);
-    else if (!groups.includes(asked.group)) exclude(id, name, `it does not serve the group ${asked.group}`);
+    const off = whyOff(status, why);
+    if (off !== undefined) exclude(id, name, off);
+    else if (!groups.includes(asked.group)) exclude(id, name, `It does not serve the group ${asked.group}.`);
     else if (relay.snapshots.current?.channels.has(id)) {
-      exclude(id, name, 'its abilities are missing; fix the database consistency');
-    } else if (keyMode !== 'single' && !hasKey) exclude(id, name, 'none of its keys can be used');
-    else exclude(id, name, 'the relay cannot use it, or has not heard of it yet');
+      exclude(id, name, 'Its abilities are missing. Fix the database consistency.');
+    } else if (keyMode !== 'single' && !hasKey) exclude(id, name, 'None of its keys can be used.');
+    else exclude(id, name, 'The relay cannot use it, or has not heard of it yet.');
   }
   return { tiers: open.filter((tier) => tier.length > 0).map(withShares), excluded };
+}
+
+function whyOff(status: number, why: string): string | undefined {
+  if (status === 2) return 'An administrator has switched it off.';
+  if (status !== 3) return undefined;
+  return why ? `The system has switched it off: ${why}` : 'The system has switched it off.';
 }
 
 /** Why a channel that has the model for the group would be passed over. */
 function whyNot({ channel, health, keys }: Candidate, asked: Question, nowMs: number): string | undefined {
   const facts = { model: channel.upstreamModel(asked.model), dialect: 'openai-chat', hasTools: false };
-  if (!channel.endpoint(asked.operation as Operation, facts)) return `it has no address for ${asked.operation}`;
+  if (!channel.endpoint(asked.operation as Operation, facts)) return `It has no address for ${asked.operation}.`;
   const openUntil = health.openUntil(nowMs);
-  if (openUntil !== undefined) return `its breaker is open until ${new Date(openUntil).toISOString()}`;
-  if (keys?.ring.channels.every(({ key }) => key?.isResting(nowMs))) return 'all its keys rest after refusals';
+  if (openUntil !== undefined) return `Its breaker is open until ${new Date(openUntil).toISOString()}.`;
+  if (keys?.ring.channels.every(({ key }) => key?.isResting(nowMs))) return 'All its keys rest after refusals.';
   return undefined;
 }
 

@@ -32,7 +32,7 @@ export async function checkout(
     return { reference: invoice.uuid, shown, answer: {} };
   } catch (error) {
     if (!(error instanceof CryptomusRefusal)) throw error;
-    if (error.status !== 422) return { declined: 'The payment provider does not know us.', detail: error.message };
+    if (error.status !== 422) return { declined: 'This way to pay is not available now.', detail: error.message };
     return { declined: `The payment provider refused this payment: ${error.message || 'it gave no reason'}.` };
   }
 }

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Refusal, refuse } from '../../http/answer.ts';
+import { whatIsWrong } from '../../http/what-is-wrong.ts';
 
 const statusCode = /^[1-5]\d\d$/;
 
@@ -44,10 +45,10 @@ export function readJson<Schema extends TSchema>(
   }
   if (Value.Check(schema, parsed)) return parsed;
   const [error] = Value.Errors(schema, parsed);
-  const path = error?.instancePath.slice(1).replaceAll('/', '.');
+  const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
   // What `additionalProperties: false` reports for the entry itself.
-  if (error?.keyword === 'boolean') return refuse(`${field} has an unknown entry: ${path}.`);
-  return refuse(`${field}: ${path} ${error?.message}. It looks like ${example}.`);
+  if (!error || error.keyword === 'boolean') return refuse(`${field} has an unknown entry: ${path}.`);
+  return refuse(`${field}: ${whatIsWrong(path, error)} It looks like ${example}.`);
 }
 
 function parse(text: string): unknown {

@@ -13,15 +13,17 @@ const lastMs = 253_402_300_799_000;
 const standardMs = 7 * dayMs;
 /** Longer ones are too many rows for a chart. */
 const longestDays = { hour: 31, day: 366, week: 1100 } as const;
+const tooLong = {
+  hour: `By hour at most ${longestDays.hour} days can be shown. Choose a shorter time, or longer steps.`,
+  day: `By day at most ${longestDays.day} days can be shown. Choose a shorter time, or longer steps.`,
+  week: `By week at most ${longestDays.week} days can be shown. Choose a shorter time.`,
+} as const;
 
 /** The hours that a query covers, those at both ends in full; or why it covers too many. */
 export function readPeriod({ start_timestamp, end_timestamp, bucket }: SummaryQuery, nowMs: number): Period | Refusal {
   const end = Math.min(end_timestamp > 0 ? end_timestamp * 1000 : nowMs, lastMs);
   const start = Math.min(start_timestamp > 0 ? start_timestamp * 1000 : end - standardMs, lastMs);
-  const days = longestDays[bucket];
-  if (Math.min(end, nowMs) - start > (days + 1) * dayMs) {
-    return refuse(`By ${bucket} at most ${days} days can be shown. Choose a shorter time, or longer steps.`);
-  }
+  if (Math.min(end, nowMs) - start > (longestDays[bucket] + 1) * dayMs) return refuse(tooLong[bucket]);
   return { from: new Date(start - (start % hourMs)), before: new Date(end - (end % hourMs) + hourMs) };
 }
 

@@ -36,8 +36,11 @@ export async function changeOption(
     await lockOptions(trx);
     const last = await lastChange(trx, key);
     if (version !== undefined && last && last.id !== version) {
-      const changed = isRatioMapName(key) ? 'prices' : key;
-      return refuse(`${last.actor} has changed ${changed} meanwhile. Reload the page and look at it again.`);
+      return refuse(
+        isRatioMapName(key)
+          ? `${last.actor} has changed prices meanwhile. Reload the page and look at them again.`
+          : `${last.actor} has changed ${key} meanwhile. Reload the page and look at it again.`,
+      );
     }
     const unchanged = { version: last?.id ?? 0 };
     if (isKept) return unchanged;

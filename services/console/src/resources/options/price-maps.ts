@@ -26,7 +26,7 @@ export async function writePriceMap(
   await lockCards(trx);
   const now = Date.now();
   const changes = writeRatioMap(name, wanted, cardsInForce(await allCards(trx), now), cardsInForce(shippedCards, now));
-  if ('error' in changes) return refuse(changes.error);
+  if ('error' in changes) return refuse(`${changes.error}.`);
   const removed = changes.remove.map((model) => [model, null] as const);
   return storeCards(trx, Object.fromEntries([...changes.store, ...removed]));
 }

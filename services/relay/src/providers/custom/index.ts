@@ -25,7 +25,7 @@ export const custom = openaiCompatible({
     'audio/translations',
   ],
   models: [],
-  keyHint: 'Bearer key; none for hosts without one',
+  keyHint: 'Bearer key; write none for a host that asks for no key',
   url: customUrl,
   verdicts: [{ status: [405, 501], verdict: 'retry' }],
   readBalance: readDashboard,

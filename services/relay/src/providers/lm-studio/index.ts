@@ -6,7 +6,7 @@ export const lmStudio = openaiCompatible({
   name: 'lm-studio',
   label: 'LM Studio',
   baseUrl: 'http://127.0.0.1:1234',
-  keyHint: 'none',
+  keyHint: 'Write none: its server asks for no key',
   operations: ['chat', 'completions', 'embeddings'],
   models: [],
   also: [{ operation: 'chat', dialect: openaiResponses, path: '/v1/responses' }],

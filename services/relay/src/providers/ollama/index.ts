@@ -18,7 +18,7 @@ export const ollama: Provider = {
   label: 'Ollama',
   baseUrl: 'http://localhost:11434',
   models: [],
-  keyHint: 'none for a server of your own; key of ollama.com',
+  keyHint: 'Write none for a server of your own; a key of ollama.com',
   otherHint: 'Most context and other defaults as JSON, such as {"num_ctx":32768,"keep_alive":"10m"}',
   sign: ({ key }) => (key === 'ollama' ? [] : bearer({ key })),
   endpoints: [

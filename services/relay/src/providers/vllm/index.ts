@@ -6,7 +6,7 @@ export const vllm = openaiCompatible({
   name: 'vllm',
   label: 'vLLM, SGLang, llama.cpp',
   baseUrl: '',
-  keyHint: 'none for servers without one',
+  keyHint: 'Write none for a server that asks for no key',
   operations: ['chat', 'completions', 'embeddings', 'rerank', 'audio/transcriptions'],
   models: [],
   // The server was started without what tools need.

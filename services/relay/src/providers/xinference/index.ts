@@ -6,7 +6,7 @@ export const xinference = openaiCompatible({
   name: 'xinference',
   label: 'Xinference',
   baseUrl: '',
-  keyHint: 'none for servers without one',
+  keyHint: 'Write none for a server that asks for no key',
   operations: [
     'chat',
     'completions',

@@ -7,13 +7,17 @@ import { seconds } from '../seconds.ts';
 type Kind = Exclude<ChannelRunKind, 'recovery'>;
 
 const names = { test: 'test', balance: 'balance update' } as const;
+const alreadyRunning = {
+  test: 'A test of all channels is already running.',
+  balance: 'A balance update of all channels is already running.',
+} as const;
 const neverRun = { running: false, total: 0, done: 0, failed: 0, current: null, started: 0, finished: 0 };
 
 /** Begins a run over all channels unless one is under way. */
 export async function beginRun({ db }: Context, actor: Actor, kind: Kind): Promise<{ total: number } | Refusal> {
   return db.transaction().execute(async (trx) => {
     const total = await startChannelRun(trx, kind);
-    if (total === undefined) return refuse(`A ${names[kind]} of all channels is already running.`);
+    if (total === undefined) return refuse(alreadyRunning[kind]);
     if (total === 0) return refuse('There is no enabled channel.');
     await writeLog(trx, logTypes.manage, actor, `Began a ${names[kind]} of all channels (${total})`);
     return { total };

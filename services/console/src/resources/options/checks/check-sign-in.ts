@@ -27,7 +27,7 @@ export async function checkSignIn(
     return refuse('Sign-ins by Telegram are verified without asking it: there is nothing to test.');
   const setup = { options: { ...(await options.read()), ...everythingOn }, secrets: await options.secrets(), config };
   if (!features(setup.options, setup.secrets)[name])
-    return refuse('Something is missing in the settings of this provider.');
+    return refuse('Something is missing in the settings of this provider. Fill them in and save them first.');
   const attempt = { state: nobodysCode, verifier: 'v'.repeat(43) };
   try {
     const provider = codeProviders.find((candidate) => candidate.name === name);

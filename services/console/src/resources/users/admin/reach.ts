@@ -5,6 +5,10 @@ import { type Refusal, refuse } from '../../../http/answer.ts';
 import { type HeldUser, lockBoth } from './repository.ts';
 
 const unknown = 'This user does not exist.';
+const noRight = {
+  update: 'You have no right to update users of the same or a higher level.',
+  delete: 'You have no right to delete users of the same or a higher level.',
+} as const;
 
 /** Why an administrator may not read a user; undefined: they may. */
 export function refuseReading(actorRole: number, userRole: number): Refusal | undefined {
@@ -18,7 +22,7 @@ export async function reach(
   trx: Transaction<Schema>,
   actorId: number,
   userId: number,
-  verb: 'update' | 'delete',
+  verb: keyof typeof noRight,
 ): Promise<HeldUser | Refusal> {
   const { actor, user } = await lockBoth(trx, actorId, userId);
   if (!actor || actor.role < adminRole || actor.status !== 1 || actor.deleted_at) {
@@ -26,7 +30,7 @@ export async function reach(
   }
   if (!user) return refuse(unknown);
   if (actor.role <= user.role && actor.role < rootRole) {
-    return refuse(`You have no right to ${verb} users of the same or a higher level.`);
+    return refuse(noRight[verb]);
   }
   return user.deleted_at ? refuse('This user was deleted.') : user;
 }
