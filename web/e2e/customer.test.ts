@@ -5,7 +5,7 @@ import { type FakeEpay, fakeEpay } from '@switchyard/testing/third-parties/epay'
 import OpenAI from 'openai';
 import type { Browser } from 'playwright-core';
 import { Type } from 'typebox';
-import { meet, openBrowser, type Person, settled } from './browser.ts';
+import { type Look, looks, meet, openBrowser, type Person, settled } from './browser.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { addChannel, setOptions } from './operator.ts';
 
@@ -50,6 +50,16 @@ test('somebody registers and signs in', async () => {
   await page.waitForURL('**/login');
   await person.signIn(username, password);
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+});
+
+test('a wrong password is refused in the language of the page', async () => {
+  const reader = await meet(browser, gateway.address, looks.find(({ language }) => language === 'zh') as Look);
+  await reader.goTo('/login');
+  await reader.page.locator('#username').fill(username);
+  await reader.page.locator('#password').fill('another-Password-7');
+  await reader.page.keyboard.press('Enter');
+  await reader.page.getByText('用户名或密码错误').waitFor();
+  await reader.close();
 });
 
 test('tops up at the gateway, and the credit is there when the gateway has told', async () => {

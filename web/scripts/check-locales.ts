@@ -15,6 +15,8 @@ function readLanguage(language: string): Texts {
   const folder = join(localesFolder, language);
   const texts = new Map<string, string>();
   for (const file of readdirSync(folder)) {
+    // Named by sentences of the server; src/lib/server-text.test.ts compares them with its source.
+    if (file === 'server.json') continue;
     const namespace = basename(file, '.json');
     const entries = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
     for (const [key, text] of Object.entries(entries)) texts.set(`${namespace}:${key}`, text);

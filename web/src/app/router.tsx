@@ -85,25 +85,37 @@ const pages = {
     return { Component: page.TasksPage };
   },
   channels: async () => {
-    const [page] = await Promise.all([import('../features/channels/pages/channels-page.tsx'), loadTexts('channels')]);
+    const [page] = await Promise.all([
+      import('../features/channels/pages/channels-page.tsx'),
+      loadTexts('channels', 'server'),
+    ]);
     return { Component: page.ChannelsPage };
   },
   channelEditor: async () => {
-    const [page] = await Promise.all([import('../features/channels/pages/channel-editor.tsx'), loadTexts('channels')]);
+    const [page] = await Promise.all([
+      import('../features/channels/pages/channel-editor.tsx'),
+      loadTexts('channels', 'server'),
+    ]);
     return { Component: page.ChannelEditor };
   },
   channelTest: async () => {
-    const [page] = await Promise.all([import('../features/channels/pages/channel-test.tsx'), loadTexts('channels')]);
+    const [page] = await Promise.all([
+      import('../features/channels/pages/channel-test.tsx'),
+      loadTexts('channels', 'server'),
+    ]);
     return { Component: page.ChannelTest };
   },
   tagEditor: async () => {
-    const [page] = await Promise.all([import('../features/channels/pages/tag-editor.tsx'), loadTexts('channels')]);
+    const [page] = await Promise.all([
+      import('../features/channels/pages/tag-editor.tsx'),
+      loadTexts('channels', 'server'),
+    ]);
     return { Component: page.TagEditor };
   },
   routingExplainer: async () => {
     const [page] = await Promise.all([
       import('../features/channels/pages/routing-explainer.tsx'),
-      loadTexts('channels'),
+      loadTexts('channels', 'server'),
     ]);
     return { Component: page.RoutingExplainer };
   },
@@ -145,7 +157,7 @@ const pages = {
     return { Component: page.AuditPage };
   },
   settings: async () => {
-    const [page] = await Promise.all([import('./settings-route.tsx'), loadTexts('account', 'settings')]);
+    const [page] = await Promise.all([import('./settings-route.tsx'), loadTexts('account', 'settings', 'server')]);
     return { Component: page.SettingsRoute };
   },
 };

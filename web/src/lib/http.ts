@@ -43,6 +43,13 @@ export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
+let refused: () => Promise<void> = async () => undefined;
+
+/** Names what must be ready before a refusal is told, such as its words in the reader's language. */
+export function onRefused(listener: () => Promise<void>): void {
+  refused = listener;
+}
+
 function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
@@ -89,6 +96,7 @@ async function attempt<Data>(method: Method, path: string, body: unknown) {
   const requestId = response.headers.get('X-Oneapi-Request-Id') ?? undefined;
   const envelope = await readEnvelope<Data>(response);
   if (response.status === 401) signedOut();
+  if (envelope?.success !== true) await refused();
   if (!response.ok || envelope === undefined) {
     throw new ApiError(envelope?.message ?? '', response.status, requestId);
   }
@@ -118,6 +126,7 @@ export async function openFile(path: string, signal: AbortSignal): Promise<Respo
   if (response.ok && response.headers.get('content-type')?.includes('json') !== true) return response;
   const envelope = await readEnvelope(response);
   if (response.status === 401) signedOut();
+  await refused();
   const requestId = response.headers.get('X-Oneapi-Request-Id') ?? undefined;
   throw new ApiError(envelope?.message ?? '', response.status, requestId);
 }

@@ -20,6 +20,7 @@ import type users from '../locales/zh/users.json';
 import type wallet from '../locales/zh/wallet.json';
 import type welcome from '../locales/zh/welcome.json';
 import { directionOf, fallbackLanguage, isLanguage, type Language } from './languages.ts';
+import { type ServerTexts, tellServerText } from './server-text.ts';
 
 type Texts = {
   account: typeof account;
@@ -42,10 +43,11 @@ type Texts = {
   wallet: typeof wallet;
 };
 
-export type TextNamespace = keyof Texts;
+/** `server`: what the server says, by its sentences; see `serverText`. */
+export type TextNamespace = keyof Texts | 'server';
 
 /** A text as `namespace:key`; scripts/check-locales.ts finds uses by this form. */
-export type TextKey = { [Name in TextNamespace]: `${Name}:${Extract<keyof Texts[Name], string>}` }[TextNamespace];
+export type TextKey = { [Name in keyof Texts]: `${Name}:${Extract<keyof Texts[Name], string>}` }[keyof Texts];
 
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 
@@ -58,7 +60,9 @@ const lazyFiles: BackendModule = {
   init: () => undefined,
   read: (language, namespace, done) => {
     const file = files[`../locales/${language}/${namespace}.json`];
-    if (file === undefined) done(new Error(`no texts ${language}/${namespace}`), false);
+    // English is what the server says itself.
+    if (file === undefined && namespace === 'server') done(null, {});
+    else if (file === undefined) done(new Error(`no texts ${language}/${namespace}`), false);
     else {
       file().then(
         (texts) => done(null, texts),
@@ -95,6 +99,11 @@ async function start(): Promise<void> {
 export async function loadTexts(...namespaces: TextNamespace[]): Promise<void> {
   await started;
   await i18next.loadNamespaces(namespaces);
+}
+
+/** A sentence of the server in the reader's language; as it came while the texts `server` are not loaded or lack it. */
+export function serverText(sentence: string): string {
+  return tellServerText(sentence, (i18next.getResourceBundle(currentLanguage(), 'server') as ServerTexts) ?? {});
 }
 
 export async function setLanguage(language: Language): Promise<void> {

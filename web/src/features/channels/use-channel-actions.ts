@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KeyedMutator } from 'swr';
 import { changeRow } from '../../lib/change-row.ts';
 import type { Page } from '../../lib/http.ts';
-import { useText } from '../../lib/i18n.ts';
+import { serverText, useText } from '../../lib/i18n.ts';
 import { useFeedback } from '../../lib/use-feedback.ts';
 import {
   type Channel,
@@ -58,7 +58,7 @@ export function useChannelActions(mutate: KeyedMutator<Page<Channel>>): ChannelA
   async function test({ id, name }: Channel) {
     const { success, message, seconds } = await testChannel(id, '');
     if (success) feedback.success(t('channels:test.passed', { name, seconds: seconds.toFixed(2) }));
-    else feedback.failure(new Error(t('channels:test.failed', { name, reason: message })));
+    else feedback.failure(new Error(t('channels:test.failed', { name, reason: serverText(message) })));
     await mutate();
   }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { revealKey } from '../../lib/api-keys.ts';
 import { ApiError } from '../../lib/http.ts';
+import { loadTexts } from '../../lib/i18n.ts';
 import { readCharge } from './api.ts';
 import { AskError, ask } from './ask.ts';
 import type { Part, Settings } from './chat.ts';
@@ -72,7 +73,11 @@ export function useConversation(first: Conversation) {
       apply({ type: 'ended', place, state: 'done', at: Date.now() });
     } catch (error) {
       if (controller.signal.aborted) apply({ type: 'ended', place, state: 'stopped', at: Date.now() });
-      else apply({ type: 'failed', place, at: Date.now(), ...describe(error) });
+      else {
+        const at = Date.now();
+        await loadTexts('server');
+        apply({ type: 'failed', place, at, ...describe(error) });
+      }
       if (error instanceof AskError && error.failure.status === 401) secrets.current.delete(keyId);
     } finally {
       underWay.current.delete(controller);

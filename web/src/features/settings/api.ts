@@ -1,6 +1,6 @@
 import type { LogCleaning, Option, OptionChangeView, OptionDefinition, UsdtLogEntry } from '@switchyard/console/calls';
 import useSWR from 'swr';
-import { exchange, type Page, send, withQuery } from '../../lib/http.ts';
+import { ApiError, exchange, type Page, send, withQuery } from '../../lib/http.ts';
 
 /** The installation's settings, key and text. */
 export function useOptions() {
@@ -38,8 +38,8 @@ export function rollBack(id: number): Promise<unknown> {
 
 /** Makes all prices those that are shipped; answers what that changed, in words. */
 export async function resetPrices(): Promise<string> {
-  const { success, message } = await exchange('POST', '/api/option/rest_model_ratio', {});
-  if (!success) throw new Error(message);
+  const { success, message, requestId } = await exchange('POST', '/api/option/rest_model_ratio', {});
+  if (!success) throw new ApiError(message, 200, requestId);
   return message;
 }
 

@@ -1,6 +1,6 @@
 import { Popover, Switch } from 'antd';
 import { Moment } from '../../../components/moment.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { serverText, useText } from '../../../lib/i18n.ts';
 import { parseJsonObject } from '../../../lib/json-text.ts';
 import { type Channel, channelStatus } from '../api.ts';
 import type { ChannelActions } from '../use-channel-actions.ts';
@@ -38,7 +38,7 @@ function AutoDisabled({ channel }: { channel: Channel }) {
       title={t('channels:status.why')}
       content={
         <div className={styles.reason}>
-          <p dir="auto">{channel.status_reason || t('channels:status.noReason')}</p>
+          <p dir="auto">{serverText(channel.status_reason) || t('channels:status.noReason')}</p>
           {since > 0 && (
             <p className="quiet">
               {t('channels:status.since')} <Moment seconds={since} />

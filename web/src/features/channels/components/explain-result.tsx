@@ -1,5 +1,5 @@
 import { Alert, Progress } from 'antd';
-import { useText } from '../../../lib/i18n.ts';
+import { serverText, useText } from '../../../lib/i18n.ts';
 import type { Explanation } from '../api.ts';
 import styles from './explain-result.module.css';
 
@@ -9,7 +9,7 @@ export function ExplainResult({ explanation, model }: { explanation: Explanation
   const { group, refused, tiers, excluded } = explanation;
   return (
     <div className={styles.result}>
-      {refused !== '' && <Alert type="error" showIcon title={refused} />}
+      {refused !== '' && <Alert type="error" showIcon title={serverText(refused)} />}
       {tiers.length === 0 && refused === '' && (
         <Alert type="warning" showIcon title={t('channels:explain.nobody', { model, group })} />
       )}
@@ -41,9 +41,7 @@ export function ExplainResult({ explanation, model }: { explanation: Explanation
             {excluded.map(({ channel_id: id, name, reason }) => (
               <li key={id} className={styles.excluded}>
                 <Channel id={id} name={name} />
-                <bdi lang="en" className="quiet">
-                  {reason}
-                </bdi>
+                <bdi className="quiet">{serverText(reason)}</bdi>
               </li>
             ))}
           </ul>

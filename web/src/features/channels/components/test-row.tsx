@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { useText } from '../../../lib/i18n.ts';
+import { serverText, useText } from '../../../lib/i18n.ts';
 import type { TestOutcome } from '../api.ts';
 import styles from './test-row.module.css';
 
@@ -50,7 +50,7 @@ function Outcome({ outcome: { success, seconds, message, reply } }: { outcome: T
     </>
   ) : (
     <p className={styles.bad}>
-      <CloseCircleFilled aria-hidden="true" /> <bdi>{message}</bdi>
+      <CloseCircleFilled aria-hidden="true" /> <bdi>{serverText(message)}</bdi>
     </p>
   );
 }

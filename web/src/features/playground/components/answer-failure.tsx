@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { ButtonLink } from '../../../components/button-link.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { serverText, type TextKey, useText } from '../../../lib/i18n.ts';
 import type { Failure } from '../chat.ts';
 import { type Advice, adviceFor } from '../failure-advice.ts';
 import styles from './answer-failure.module.css';
@@ -31,7 +31,7 @@ export function AnswerFailure({ failure, requestId, keyId }: AnswerFailureProps)
     <Alert
       type="error"
       showIcon
-      title={failure.message || t('playground:failure.silent', { status: failure.status })}
+      title={serverText(failure.message) || t('playground:failure.silent', { status: failure.status })}
       description={
         <div className={styles.more}>
           {advice !== undefined && <p>{t(adviceTexts[advice])}</p>}

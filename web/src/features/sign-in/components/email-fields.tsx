@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EMAIL_COOLDOWN_SECONDS, sendEmailCode } from '../../../lib/email-code.ts';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useCooldown } from '../../../lib/use-cooldown.ts';
 import type { HumanCheckState } from '../../../lib/use-human-check.ts';
-import { refusalText } from '../refusal-text.ts';
 import { looksLikeEmail, type RegistrationForm } from '../registration.ts';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
@@ -37,7 +37,7 @@ export function EmailFields({ form, faultOf, change, check, onRefused }: EmailFi
       startCooldown();
       setSentTo(email);
     } catch (error) {
-      onRefused(refusalText(error, t));
+      onRefused(failureText(error, t));
     } finally {
       setBusy(false);
       check.renew();

@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { TelegramWidget } from '../../../components/telegram-widget.tsx';
 import { openAuthorizePage } from '../../../lib/authorize.ts';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { browserHasPasskeys, isPasskeyCancelled } from '../../../lib/passkeys.ts';
 import { useSiteStatus } from '../../../lib/site-status.ts';
 import { type Outcome, signInByPasskey, signInByWeChat } from '../api.ts';
 import { readInviter } from '../inviter.ts';
-import { refusalText } from '../refusal-text.ts';
 import styles from './other-ways.module.css';
 import { Refusal } from './refusal.tsx';
 
@@ -47,7 +47,7 @@ export function OtherWays({ onSignedIn, divided, withPasskey = true }: OtherWays
     try {
       await start();
     } catch (error) {
-      setRefusal(isPasskeyCancelled(error) ? t('entry:passkey.cancelled') : refusalText(error, t));
+      setRefusal(isPasskeyCancelled(error) ? t('entry:passkey.cancelled') : failureText(error, t));
     } finally {
       setBusy(undefined);
     }
@@ -58,7 +58,7 @@ export function OtherWays({ onSignedIn, divided, withPasskey = true }: OtherWays
       await onSignedIn(await signInByWeChat(code));
     } catch (error) {
       // The dialog says what it catches.
-      throw new Error(refusalText(error, t));
+      throw new Error(failureText(error, t));
     }
     setAsksWeChat(false);
   }

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { HumanCheck } from '../../../components/human-check.tsx';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useSiteStatus } from '../../../lib/site-status.ts';
 import { useHumanCheck } from '../../../lib/use-human-check.ts';
 import { register } from '../api.ts';
 import { readInviter } from '../inviter.ts';
-import { refusalText } from '../refusal-text.ts';
 import { type Faults, type RegistrationForm as Form, faultsOf } from '../registration.ts';
 import { EmailFields } from './email-fields.tsx';
 import styles from './entry-form.module.css';
@@ -49,7 +49,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       await register({ ...form, aff_code: readInviter() }, check.token);
       onRegistered();
     } catch (error) {
-      setRefusal(refusalText(error, t));
+      setRefusal(failureText(error, t));
       setBusy(false);
       check.renew();
     }

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { type Outcome, sendSecondFactor } from '../api.ts';
-import { refusalText } from '../refusal-text.ts';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
 import { Refusal } from './refusal.tsx';
@@ -29,7 +29,7 @@ export function SecondFactorForm({ onSignedIn, onStartAgain }: SecondFactorFormP
     try {
       await onSignedIn(await sendSecondFactor(code.trim()));
     } catch (error) {
-      setRefusal(refusalText(error, t));
+      setRefusal(failureText(error, t));
       setBusy(false);
     }
   }

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HumanCheck } from '../../../components/human-check.tsx';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useSiteStatus } from '../../../lib/site-status.ts';
 import { useHumanCheck } from '../../../lib/use-human-check.ts';
 import { type Outcome, signIn } from '../api.ts';
-import { refusalText } from '../refusal-text.ts';
 import styles from './entry-form.module.css';
 import { Field } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -30,7 +30,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (outcome: Outcome) => P
     try {
       await onSignedIn(await signIn({ username, password }, check.token));
     } catch (error) {
-      setRefusal(refusalText(error, t));
+      setRefusal(failureText(error, t));
       setBusy(false);
       check.renew();
     }

@@ -2,12 +2,12 @@ import { Alert, Spin } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../components/button-link.tsx';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { finishAtProvider } from '../api.ts';
 import { Arrival } from '../components/arrival.tsx';
 import { EntryCard } from '../components/entry-card.tsx';
 import { SecondStep } from '../components/second-step.tsx';
-import { refusalText } from '../refusal-text.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
 const providers = ['github', 'linuxdo', 'oidc', 'telegram'];
@@ -41,7 +41,7 @@ function Callback({ provider }: { provider: string }) {
         await settle(returned.outcome);
         setStep('settled');
       })
-      .catch((error: unknown) => setStep({ refusal: refusalText(error, t) }));
+      .catch((error: unknown) => setStep({ refusal: failureText(error, t) }));
   }, [provider, search, settle, t]);
 
   const failed = typeof step === 'object';

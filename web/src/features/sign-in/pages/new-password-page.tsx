@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../components/button-link.tsx';
 import { CopyLine } from '../../../components/copy-line.tsx';
 import { copyText } from '../../../lib/clipboard.ts';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { takeNewPassword } from '../api.ts';
 import { EntryCard } from '../components/entry-card.tsx';
@@ -11,7 +12,6 @@ import styles from '../components/entry-form.module.css';
 import { Field } from '../components/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { TextInput } from '../components/text-input.tsx';
-import { refusalText } from '../refusal-text.ts';
 
 /** Opened from the mail. The link is taken out of the address at once: it must not stay in the history. */
 export function NewPasswordPage() {
@@ -54,7 +54,7 @@ function Exchange({ email, token }: { email: string; token: string }) {
       setCopied(await copyText(made));
       setPassword(made);
     } catch (error) {
-      setRefusal(refusalText(error, t));
+      setRefusal(failureText(error, t));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HumanCheck } from '../../../components/human-check.tsx';
 import { EMAIL_COOLDOWN_SECONDS } from '../../../lib/email-code.ts';
+import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useCooldown } from '../../../lib/use-cooldown.ts';
 import { useHumanCheck } from '../../../lib/use-human-check.ts';
@@ -12,7 +13,6 @@ import styles from '../components/entry-form.module.css';
 import { Field } from '../components/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { TextInput } from '../components/text-input.tsx';
-import { refusalText } from '../refusal-text.ts';
 import { looksLikeEmail } from '../registration.ts';
 
 /** Asks for a mail with a link to a new password. */
@@ -51,7 +51,7 @@ function ResetForm() {
       startCooldown();
       setSentTo(address);
     } catch (error) {
-      setRefusal(refusalText(error, t));
+      setRefusal(failureText(error, t));
     } finally {
       setBusy(false);
       check.renew();

@@ -4,6 +4,7 @@ import { useChannelTypes } from '../../api.ts';
 import type { ChannelForm } from '../../channel-form.ts';
 import { providerOption } from '../../provider-option.ts';
 import styles from './channel-form-view.module.css';
+import { Hint } from './hint.tsx';
 import { KeyField } from './key-field.tsx';
 
 interface BasicFieldsProps {
@@ -48,15 +49,7 @@ export function BasicFields({ form, isNew, hasOwnKey }: BasicFieldsProps) {
       </div>
       {chosen?.notice && (
         <Form.Item>
-          <Alert
-            type="warning"
-            showIcon
-            title={
-              <bdi lang="en" dir="ltr">
-                {chosen.notice}
-              </bdi>
-            }
-          />
+          <Alert type="warning" showIcon title={<Hint text={chosen.notice} />} />
         </Form.Item>
       )}
       {hasOwnKey && <KeyField form={form} isNew={isNew} hint={chosen?.keyHint ?? ''} />}
@@ -67,16 +60,7 @@ export function BasicFields({ form, isNew, hasOwnKey }: BasicFieldsProps) {
       >
         <Input dir="ltr" className="code" spellCheck={false} placeholder={chosen?.baseUrl || 'https://'} />
       </Form.Item>
-      <Form.Item
-        name="other"
-        label={t(providerOption(type))}
-        extra={
-          <bdi lang="en" dir="ltr">
-            {hint}
-          </bdi>
-        }
-        hidden={hint === ''}
-      >
+      <Form.Item name="other" label={t(providerOption(type))} extra={<Hint text={hint} />} hidden={hint === ''}>
         <Input.TextArea dir="ltr" className="code" spellCheck={false} autoSize={{ minRows: 1, maxRows: 6 }} />
       </Form.Item>
     </>

@@ -50,7 +50,7 @@ export function ChannelFormView({ frame, channel, initial, onClose, onSaved }: C
       await onSaved(created);
     } catch (error) {
       const text = failureText(error, t);
-      const name = refusedField(text);
+      const name = refusedField(error instanceof Error ? error.message : '');
       setRefusal(text);
       setBusy(false);
       if (name !== undefined) {

@@ -3,6 +3,7 @@ import { Button, Form, type FormInstance, Input, Radio, Upload } from 'antd';
 import { useText } from '../../../../lib/i18n.ts';
 import { parseJsonObject } from '../../../../lib/json-text.ts';
 import { type ChannelForm, countKeys } from '../../channel-form.ts';
+import { Hint } from './hint.tsx';
 import styles from './key-field.module.css';
 
 /** Google's key files are whole JSON documents. */
@@ -38,9 +39,7 @@ export function KeyField({ form, isNew, hint }: KeyFieldProps) {
             {hint !== '' && (
               <>
                 {' '}
-                <bdi lang="en" dir="ltr">
-                  {hint}
-                </bdi>
+                <Hint text={hint} />
               </>
             )}
           </>

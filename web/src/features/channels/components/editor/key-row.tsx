@@ -2,7 +2,7 @@ import { DeleteOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { Moment } from '../../../../components/moment.tsx';
-import { useText } from '../../../../lib/i18n.ts';
+import { serverText, useText } from '../../../../lib/i18n.ts';
 import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { type ChannelKey, channelStatus, testChannel } from '../../api.ts';
@@ -29,7 +29,7 @@ export function KeyRow({ channelId, value, onToggle, onDelete }: KeyRowProps) {
     try {
       const { success, message, seconds } = await testChannel(channelId, '', id);
       if (success) feedback.success(t('channels:test.passed', { name: mask, seconds: seconds.toFixed(2) }));
-      else feedback.failure(new Error(t('channels:test.failed', { name: mask, reason: message })));
+      else feedback.failure(new Error(t('channels:test.failed', { name: mask, reason: serverText(message) })));
     } catch (error) {
       feedback.failure(error);
     } finally {
@@ -60,7 +60,7 @@ export function KeyRow({ channelId, value, onToggle, onDelete }: KeyRowProps) {
         </span>
         {value.status_reason !== '' && (
           <bdi className={styles.reason} dir="auto">
-            {value.status_reason}
+            {serverText(value.status_reason)}
           </bdi>
         )}
       </span>

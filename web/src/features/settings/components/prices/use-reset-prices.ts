@@ -1,4 +1,4 @@
-import { useText } from '../../../../lib/i18n.ts';
+import { serverText, useText } from '../../../../lib/i18n.ts';
 import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { resetPrices } from '../../api.ts';
@@ -14,7 +14,7 @@ export function useResetPrices(): () => void {
 
   async function reset() {
     try {
-      feedback.success(await resetPrices());
+      feedback.success(serverText(await resetPrices()));
       forget(priceKeys);
     } catch (error) {
       feedback.failure(error);

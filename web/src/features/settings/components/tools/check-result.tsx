@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useText } from '../../../../lib/i18n.ts';
+import { serverText, useText } from '../../../../lib/i18n.ts';
 import type { CheckOutcome } from './use-check.ts';
 
 /** How a check went. */
@@ -12,7 +12,7 @@ export function CheckResult({ outcome }: { outcome: CheckOutcome | undefined }) 
           type={outcome.passed ? 'success' : 'error'}
           showIcon
           title={outcome.passed ? t('settings:check.passed') : t('settings:check.failed')}
-          description={<bdi>{outcome.detail}</bdi>}
+          description={<bdi>{serverText(outcome.detail)}</bdi>}
         />
       )}
     </div>
