@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@switchyard/environment';
 import { Closers } from './closers.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -20,7 +21,7 @@ let stopping: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
 try {
-  const settings = readSettings(process.env, process.argv.slice(2));
+  const settings = readSettings(withSecretFiles(process.env), process.argv.slice(2));
   prepareDataDir(settings.dataDir);
   closers.add('lock', lockDataDir(settings.dataDir));
   const { summary, databaseLost } = await startAll(settings, closers, interruption.signal);

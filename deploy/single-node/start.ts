@@ -2,6 +2,7 @@ import { readConfig as readBillingConfig, start as startBilling } from '@switchy
 import { openBus } from '@switchyard/bus';
 import { readConfig as readConsoleConfig, start as startConsole } from '@switchyard/console';
 import { migrate } from '@switchyard/db';
+import { withSecretFiles } from '@switchyard/environment';
 import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { readConfig as readRelayConfig, start as startRelay } from '@switchyard/relay';
@@ -47,7 +48,7 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
 
   const environment = {
     UPSTREAM_ALLOW_CIDRS: nearbyRanges,
-    ...process.env,
+    ...withSecretFiles(process.env),
     HOST: settings.host,
     CONSOLE_PORT: String(ports.console),
     RELAY_PORT: String(ports.relay),

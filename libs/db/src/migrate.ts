@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@switchyard/environment';
 import { Migrator } from 'kysely/migration';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations/index.ts';
@@ -16,7 +17,7 @@ export async function migrate(url: string, onApplied: (name: string) => void = (
 }
 
 if (import.meta.main) {
-  const url = process.env.DATABASE_URL;
+  const url = withSecretFiles(process.env).DATABASE_URL;
   if (!url) throw new Error('Set DATABASE_URL to the Postgres that is to be migrated.');
   await migrate(url, (name) => console.log(`migrated ${name}`));
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { withSecretFiles } from '@switchyard/environment';
 import { type CidrList, parseCidrs } from '@switchyard/http';
 import { parsePaymentHosts } from '@switchyard/payments';
 import { type Static, Type } from 'typebox';
@@ -66,7 +67,7 @@ const hints: Record<keyof Static<typeof Environment>, string> = {
 
 /** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(([, value]) => value));
   const settings = Value.Clean(Environment, Value.Convert(Environment, Value.Default(Environment, given)));
   if (!Value.Check(Environment, settings)) {
     const wrong = Object.keys(hints).filter((name) => !isValid(name as keyof typeof hints, settings));

@@ -1,5 +1,6 @@
 import { hashPassword, randomPassword } from '@switchyard/crypto';
 import { type Database, openDatabase } from '@switchyard/db';
+import { withSecretFiles } from '@switchyard/environment';
 import { rootRole } from './auth/roles.ts';
 import { removeTotp } from './auth/second-factor/totp-repository.ts';
 import { revokeAccess } from './auth/sessions/revoke-access.ts';
@@ -37,7 +38,7 @@ export async function resetRootPassword(db: Database): Promise<{ username: strin
 }
 
 async function main(): Promise<void> {
-  const url = process.env.DATABASE_URL;
+  const url = withSecretFiles(process.env).DATABASE_URL;
   if (!url) throw new Error('Set DATABASE_URL to the Postgres of the installation.');
   const db = openDatabase({ url, applicationName: 'switchyard-reset-root-password', maxConnections: 1 });
   try {

@@ -1,6 +1,7 @@
 import { type Bus, openBus } from '@switchyard/bus';
 import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
+import { withSecretFiles } from '@switchyard/environment';
 import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
@@ -68,7 +69,7 @@ function isPortTaken(error: unknown): boolean {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { REDIS_URL: redisUrl, NATS_URL: natsUrl } = process.env;
+  const { REDIS_URL: redisUrl, NATS_URL: natsUrl } = withSecretFiles(process.env);
   const log = createLogger({ service: 'console', level: config.logLevel });
   const kv = await openKv(redisUrl ? { redisUrl } : {});
   const bus = await openBus({ natsUrl, warn: (message) => log.warn(message) });

@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@switchyard/environment';
 import { type CidrList, parseCidrs } from '@switchyard/http';
 
 export interface RelayConfig {
@@ -23,7 +24,8 @@ export interface RelayConfig {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings; throws an Error that names the variable and says what it should be. */
-export function readConfig(env: Environment): RelayConfig {
+export function readConfig(environment: Environment): RelayConfig {
+  const env = withSecretFiles(environment);
   return {
     host: env.HOST || '0.0.0.0',
     port: integer(env, 'RELAY_PORT', 3001, 0, 65_535),

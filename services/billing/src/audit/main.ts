@@ -1,4 +1,5 @@
 import { openDatabase } from '@switchyard/db';
+import { withSecretFiles } from '@switchyard/environment';
 import { openKv } from '@switchyard/kv';
 import { databaseUrl } from './database-url.ts';
 import { examine } from './examine.ts';
@@ -13,9 +14,10 @@ import { allUsers } from './users.ts';
 const findingsShown = 20;
 
 async function main(): Promise<number> {
-  const url = databaseUrl(process.env);
+  const environment = withSecretFiles(process.env);
+  const url = databaseUrl(environment);
   const db = openDatabase({ url, applicationName: 'switchyard-audit', readOnly: true, statementTimeoutMs: 0 });
-  const redisUrl = process.env.REDIS_URL || undefined;
+  const redisUrl = environment.REDIS_URL || undefined;
   const kv = await openKv(redisUrl === undefined ? {} : { redisUrl });
   const invariants = redisUrl === undefined ? bookInvariants : [...bookInvariants, ...walletInvariants];
   const found = new Map<Invariant, Finding[]>(invariants.map((invariant) => [invariant, []]));

@@ -1,0 +1,1 @@
+export { withSecretFiles } from './with-secret-files.ts';
