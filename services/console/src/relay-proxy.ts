@@ -5,6 +5,7 @@ import { routeUpgrades, upgradeOf } from '@switchyard/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { forwardUpgrade } from './forward-upgrade.ts';
+import { spreadLookup } from './spread-lookup.ts';
 
 /** Paths of the relay that the console's address also serves. */
 export const relayPrefixes = [
@@ -22,14 +23,23 @@ export const relayPrefixes = [
   '/suno',
 ] as const;
 
+/** A relay that has come back, or was added, has its share of the calls after this long. */
+const connectionLifeMs = 30_000;
+
 /**
  * Forwards the relay's paths: bodies stream in both directions and a client that leaves cancels the call. The relay
  * hears the client's address from `x-forwarded-for`, which it believes from us only. Cookies of the console stay here.
- * WebSockets become tunnels.
+ * WebSockets become tunnels. Where the relay's name leads to several hosts, all of them are used.
  */
 export function frontRelay(app: FastifyInstance, relayUrl: string): void {
   // The relay has its own clocks; a model may think for minutes before the first byte.
-  const pool = new Pool(relayUrl, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 } });
+  const lookup = spreadLookup();
+  const pool = new Pool(relayUrl, {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    clientTtl: connectionLifeMs,
+    connect: { timeout: 5_000, lookup },
+  });
   const leaving = new AsyncLocalStorage<AbortSignal>();
   const dispatcher = {
     request: (
@@ -60,6 +70,7 @@ export function frontRelay(app: FastifyInstance, relayUrl: string): void {
           if (!upgradeOf(request.raw)) return leaving.run(untilGone(reply), () => reply.from(destination, options));
           forwardUpgrade(request, reply, {
             relayUrl,
+            lookup,
             headers: rewriteRequestHeaders(request, request.headers),
             onError: () => answerUnreachable(reply),
           });
