@@ -10,6 +10,8 @@ export interface ImageKind {
   readonly port: number;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** A command inside the container that succeeds when the server answers, where taking connections is not enough. */
+  readonly ready?: string;
   url(port: number): string;
 }
 
@@ -27,13 +29,16 @@ export async function launchContainer(kind: ImageKind): Promise<TestServer> {
     .withExposedPorts({ container: kind.port, host: hostPort })
     .withCommand([...(kind.command ?? [])])
     .withEnvironment({ ...kind.environment })
-    .withWaitStrategy(Wait.forListeningPorts())
+    .withWaitStrategy(
+      Wait.forAll([Wait.forListeningPorts(), ...(kind.ready ? [Wait.forSuccessfulCommand(kind.ready)] : [])]),
+    )
     .start();
   const container = client.container.getById(started.getId());
   return {
     url: kind.url(hostPort),
     kill: async () => void (await container.kill()),
-    restart: async () => void (await container.start()),
+    // Waits like the first start.
+    restart: async () => void (await started.restart()),
     pause: async () => void (await container.pause()),
     resume: async () => void (await container.unpause()),
     stop: async () => void (await started.stop()),

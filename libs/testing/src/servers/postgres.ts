@@ -27,7 +27,9 @@ export async function startPostgres(): Promise<TestServer> {
       variable: 'TEST_DATABASE_URL',
       image: 'postgres:18-alpine',
       port: 5432,
-      environment: trust,
+      environment: { POSTGRES_HOST_AUTH_METHOD: 'trust' },
+      command: ['postgres', ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      ready: 'pg_isready --host 127.0.0.1',
       url,
     });
   return launch({
@@ -39,8 +41,6 @@ export async function startPostgres(): Promise<TestServer> {
     },
   });
 }
-
-const trust = { POSTGRES_HOST_AUTH_METHOD: 'trust' };
 
 async function installedBinaries(): Promise<PostgresBinaries | undefined> {
   const program = await findProgram('postgres', 'postgresql');
