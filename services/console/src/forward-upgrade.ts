@@ -1,5 +1,5 @@
 import { request as callHttp, type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import type { TcpSocketConnectOpts } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import { takeOver } from '@switchyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,14 +13,15 @@ export function forwardUpgrade(
   reply: FastifyReply,
   call: {
     readonly relayUrl: string;
-    readonly lookup: LookupFunction;
+    /** Beside host and port. */
+    readonly connect: Partial<TcpSocketConnectOpts>;
     readonly headers: IncomingHttpHeaders;
     readonly onError: () => void;
   },
 ): void {
   const { hostname, port } = new URL(call.relayUrl);
   const headers = { ...call.headers, connection: 'Upgrade', upgrade: 'websocket' };
-  const toRelay = callHttp({ hostname, port, path: request.raw.url, headers, lookup: call.lookup, agent: false });
+  const toRelay = callHttp({ hostname, port, path: request.raw.url, headers, agent: false, ...call.connect });
   toRelay.on('upgrade', (answer, relaySocket, head) => {
     reply.hijack();
     const client = takeOver(request.raw, reply.raw);

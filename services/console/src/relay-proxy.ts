@@ -5,7 +5,7 @@ import { routeUpgrades, upgradeOf } from '@switchyard/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { forwardUpgrade } from './forward-upgrade.ts';
-import { spreadLookup } from './spread-lookup.ts';
+import { spreadConnections } from './spread-connections.ts';
 
 /** Paths of the relay that the console's address also serves. */
 export const relayPrefixes = [
@@ -33,12 +33,12 @@ const connectionLifeMs = 30_000;
  */
 export function frontRelay(app: FastifyInstance, relayUrl: string): void {
   // The relay has its own clocks; a model may think for minutes before the first byte.
-  const lookup = spreadLookup();
+  const connect = spreadConnections();
   const pool = new Pool(relayUrl, {
     headersTimeout: 0,
     bodyTimeout: 0,
     clientTtl: connectionLifeMs,
-    connect: { timeout: 5_000, lookup },
+    connect: { timeout: 5_000, ...connect },
   });
   const leaving = new AsyncLocalStorage<AbortSignal>();
   const dispatcher = {
@@ -70,7 +70,7 @@ export function frontRelay(app: FastifyInstance, relayUrl: string): void {
           if (!upgradeOf(request.raw)) return leaving.run(untilGone(reply), () => reply.from(destination, options));
           forwardUpgrade(request, reply, {
             relayUrl,
-            lookup,
+            connect,
             headers: rewriteRequestHeaders(request, request.headers),
             onError: () => answerUnreachable(reply),
           });

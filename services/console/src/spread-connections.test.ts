@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, mock, test } from 'node:test';
 import { Pool } from 'undici';
-import { spreadLookup } from './spread-lookup.ts';
+import { spreadConnections } from './spread-connections.ts';
 
 const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 const servers: Server[] = [];
@@ -33,7 +33,7 @@ after(() => {
 
 /** Who answers as many calls at once, each with a connection of its own. */
 async function whoAnswers(calls: number): Promise<string[]> {
-  const pool = new Pool(`http://relay:${port}`, { connect: { lookup: spreadLookup() } });
+  const pool = new Pool(`http://relay:${port}`, { connect: spreadConnections() });
   const answers = Array.from({ length: calls }, async () => {
     const { body } = await pool.request({ path: '/', method: 'GET' });
     return body.text();

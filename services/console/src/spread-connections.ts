@@ -1,11 +1,18 @@
 import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
+/** How long one host may take. At Node's 250 ms a machine that is busy would give up on hosts that answer. */
+const attemptTimeoutMs = 2_000;
+
 /**
- * A `lookup` for sockets under which each connection begins with the next address of a name, so that connections spread over
- * all hosts behind it. A socket that reaches nobody there goes on to the others by itself.
+ * Options of `net.connect` under which each connection begins with the next address of a name, so that connections spread over
+ * all hosts behind it. One that reaches nobody there goes on to the others.
  */
-export function spreadLookup(): LookupFunction {
+export function spreadConnections() {
+  return { lookup: spreadLookup(), autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptTimeoutMs };
+}
+
+function spreadLookup(): LookupFunction {
   let turn = 0;
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
