@@ -3,7 +3,14 @@ export { open, type Place, seal } from './envelope.ts';
 export { deriveKeys, generateSecret, type Keys, type SealingKey } from './keys.ts';
 export { openNotifySecret, sealNotifySecret } from './notify-secret.ts';
 export { openOption, sealOption } from './option-secret.ts';
-export { hashPassword, PasswordsBusy, passwordProblem, randomPassword, verifyPassword } from './password.ts';
+export {
+  hashPassword,
+  isBcryptHash,
+  PasswordsBusy,
+  passwordProblem,
+  randomPassword,
+  verifyPassword,
+} from './password.ts';
 export { base62, randomText } from './random-text.ts';
 export { taskImageUrl, taskProof } from './task-proof.ts';
 export { generateTokenKey, hashTokenKey, maskTokenKey } from './token-key.ts';

@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword, PasswordsBusy, passwordProblem, randomPassword, verifyPassword } from './password.ts';
+import {
+  hashPassword,
+  isBcryptHash,
+  PasswordsBusy,
+  passwordProblem,
+  randomPassword,
+  verifyPassword,
+} from './password.ts';
 
 // Argon2id at the least cost that OWASP allows, salt 0123456789abcdef.
 const atOldCost = '$argon2id$v=19$m=19456,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gy5SuVm5Z7Vw7keB9se9p87QGcomaseB/S2U1OhTsM0';
+// bcrypt at cost 10, made by libxcrypt.
+const fromElsewhere = '$2a$10$Qm9yZWRPYWtNYXBsZUVsbOBw5inGsCQwJ8Gl7Vgmoa8rVmoQCSHqC';
 
 test('a hash made elsewhere at a lower cost is accepted and due for a rehash', async () => {
   assert.deepEqual(await verifyPassword(atOldCost, 'correct horse battery staple'), { valid: true, rehash: true });
   assert.deepEqual(await verifyPassword(atOldCost, 'correct horse battery stable'), { valid: false, rehash: false });
+});
+
+test('a bcrypt hash of another gateway is accepted for its password and due for a rehash', async () => {
+  assert.equal(isBcryptHash(fromElsewhere), true);
+  assert.deepEqual(await verifyPassword(fromElsewhere, 'a password of before'), { valid: true, rehash: true });
+  assert.deepEqual(await verifyPassword(fromElsewhere, 'a password of behind'), { valid: false, rehash: false });
+  assert.deepEqual(await verifyPassword(fromElsewhere, 'x'.repeat(1000)), { valid: false, rehash: false });
+  assert.equal(isBcryptHash(atOldCost), false);
 });
 
 test('a fresh hash is accepted, not due for a rehash, and salted', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import pLimit from 'p-limit';
 import { randomText } from './random-text.ts';
 
@@ -38,8 +39,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares a password with a stored hash. Pass `undefined` when there is no such user or no password: a hash that
- * nothing matches is then checked, so that the answer takes as long. `rehash`: right, but stored at an older cost.
- * Throws PasswordsBusy under overload.
+ * nothing matches is then checked, so that the answer takes as long. `rehash`: right, but stored at an older cost or as the
+ * bcrypt of an account that moved in from another gateway. Throws PasswordsBusy under overload.
  */
 export async function verifyPassword(
   stored: string | undefined,
@@ -47,8 +48,18 @@ export async function verifyPassword(
 ): Promise<{ readonly valid: boolean; readonly rehash: boolean }> {
   const comparable = stored !== undefined && passwordProblem(password) !== 'too_long';
   const text = comparable ? password.normalize('NFC') : '';
+  if (stored !== undefined && isBcryptHash(stored)) {
+    const right = () => Promise.all([verifyBcrypt(password, stored), verify(unmatched, text)]);
+    const valid = (await queued(right))[0] && comparable;
+    return { valid, rehash: valid };
+  }
   const valid = (await queued(() => verify(stored ?? unmatched, text))) && comparable;
   return { valid, rehash: valid && stored !== undefined && isOutdated(stored) };
+}
+
+/** Whether a stored password is a bcrypt hash, as other gateways keep them. `verifyPassword` checks it. */
+export function isBcryptHash(stored: string): boolean {
+  return /^\$2[aby]\$\d\d\$[./0-9A-Za-z]{53}$/.test(stored);
 }
 
 /** A password to print or show once: 20 characters that cannot be mistaken for each other (116 bits). */

@@ -17,6 +17,7 @@ import * as administration from './0308-administration.ts';
 import * as lists from './0309-lists.ts';
 import * as proofs from './0310-proofs.ts';
 import * as dashboard from './0311-dashboard.ts';
+import * as imports from './0320-imports.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0309-lists': lists,
   '0310-proofs': proofs,
   '0311-dashboard': dashboard,
+  '0320-imports': imports,
 };

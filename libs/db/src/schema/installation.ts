@@ -84,7 +84,22 @@ interface WebhookDeliveriesTable {
   created_at: DefaultNow;
 }
 
-/** Settings, what administrators did, and what is to be told. */
+interface ImportsTable {
+  source: string;
+  mark: Buffer;
+  started_at: DefaultNow;
+  log_id: Generated<number>;
+  finished_at: Timestamp | null;
+}
+
+interface ImportRowsTable {
+  source: string;
+  kind: string;
+  source_key: string;
+  target_id: number;
+}
+
+/** Settings, what administrators did, what is to be told, and what moved in. */
 export interface InstallationTables {
   options: OptionsTable;
   option_history: OptionHistoryTable;
@@ -97,4 +112,6 @@ export interface InstallationTables {
   mails: MailsTable;
   quota_warnings: QuotaWarningsTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
 }

@@ -7,6 +7,7 @@ interface AccountsTable {
   sequence: Generated<number>;
   used_quota: Generated<number>;
   request_count: Generated<number>;
+  brought_requests: Generated<number>;
   frozen: Generated<boolean>;
   frozen_reason: Generated<string>;
   changed_at: DefaultNow;

@@ -16,14 +16,19 @@ export function makeLogPartitionsJob({ db }: Ports): Job {
 export async function makeLogPartitions(db: Database, now = new Date()): Promise<void> {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   for (let day = 0; day <= daysAhead; day++) {
-    await db.transaction().execute((trx) => makePartition(trx, new Date(today + day * dayMs)));
+    const from = new Date(today + day * dayMs);
+    const name = `usage_log_${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
+    await db
+      .transaction()
+      .execute((trx) => makePartition(trx, { name, from, until: new Date(from.getTime() + dayMs) }));
   }
 }
 
-/** Rows that came before their partition lie in the default one and move. */
-async function makePartition(trx: Transaction<Schema>, from: Date): Promise<void> {
-  const name = `usage_log_${from.toISOString().slice(0, 10).replaceAll('-', '')}`;
-  const until = new Date(from.getTime() + dayMs);
+/** Unless it is there. Rows that came before their partition lie in the default one and move. */
+export async function makePartition(
+  trx: Transaction<Schema>,
+  { name, from, until }: { readonly name: string; readonly from: Date; readonly until: Date },
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${turn})`.execute(trx);
   const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS exists`.execute(trx);
   if (rows[0]?.exists) return;

@@ -42,6 +42,20 @@ for (const store of ['memory', 'redis'] as const) {
       }
     });
 
+    test('a bcrypt hash that moved in from another gateway opens the account once, and is replaced then', async () => {
+      await testing.addUser({ username: 'fay' });
+      const stored = '$2a$10$Qm9yZWRPYWtNYXBsZUVsbOBw5inGsCQwJ8Gl7Vgmoa8rVmoQCSHqC';
+      await testing.db.updateTable('users').set({ password_hash: stored }).where('username', '=', 'fay').execute();
+      const hash = async () =>
+        (await testing.db.selectFrom('users').select('password_hash').where('username', '=', 'fay').executeTakeFirst())
+          ?.password_hash;
+      assert.equal((await attempt('fay', 'a password of behind')).json().success, false);
+      assert.equal(await hash(), stored);
+      assert.equal((await attempt('fay', 'a password of before')).json().data.username, 'fay');
+      assert.match((await hash()) ?? '', /^\$argon2id\$/);
+      assert.equal((await attempt('fay', 'a password of before')).json().data.username, 'fay');
+    });
+
     test('an e-mail address signs in as well, in any case, and only its own account', async () => {
       await testing.db.updateTable('users').set({ email: 'ann@example.com' }).where('username', '=', 'ann').execute();
       assert.equal((await attempt(' Ann@Example.COM', password)).json().data.username, 'ann');

@@ -23,7 +23,7 @@ export interface Versioned {
 
 /** Sets one setting. What is refused leaves the old value in force, and so does a blank secret unless it is cleared. */
 export async function changeOption(
-  { db, keys, options }: Context,
+  { db, keys, options }: Pick<Context, 'db' | 'keys' | 'options'>,
   actor: Actor,
   { key, value, version, clear = false }: OptionChange,
 ): Promise<Versioned | Refusal> {

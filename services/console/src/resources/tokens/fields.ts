@@ -53,7 +53,8 @@ function readExpiry(seconds: number | undefined): Date | null | undefined | Refu
   return new Date(seconds * 1000);
 }
 
-function readAddresses(text: string | null | undefined): string[] | undefined | Refusal {
+/** IP addresses and ranges, one per line or between commas; undefined stays so. */
+export function readAddresses(text: string | null | undefined): string[] | undefined | Refusal {
   if (text === undefined) return undefined;
   const addresses = entries(text ?? '', /[\n,]/);
   if (addresses.length > mostAddresses) return refuse(`At most ${mostAddresses} addresses may be listed.`);

@@ -11,7 +11,7 @@ const columns = ['id', 'key_mask', 'status', 'status_reason', 'status_changed_at
 export type KeyRow = Pick<Selectable<Schema['channel_keys']>, (typeof columns)[number]>;
 
 /** The columns of a channel that has a key of its own. */
-export function ownKey({ keys }: Context, channelId: number, key: string) {
+export function ownKey({ keys }: Pick<Context, 'keys'>, channelId: number, key: string) {
   return {
     key_sealed: seal(keys.channelKey, key, placeOfChannel(channelId)),
     key_hash: hashChannelKey(keys.channelPepper, key),
@@ -35,7 +35,7 @@ export function listKeys(db: Kysely<Schema>, channelId: number): Promise<KeyRow[
 /** Adds keys that the channel does not have yet, and answers how many those were. */
 export async function insertKeys(
   trx: Transaction<Schema>,
-  { keys }: Context,
+  { keys }: Pick<Context, 'keys'>,
   channelId: number,
   texts: readonly string[],
 ): Promise<number> {
