@@ -3,6 +3,9 @@ export interface Names {
   readonly stream: string;
   readonly usageSubject: string;
   readonly consumer: string;
+  /** Where the server copies usage to, when it was told to keep it. */
+  readonly archive: string;
+  readonly archiveSubject: string;
   /** Begins the subject of every notice. */
   readonly noticePrefix: string;
 }
@@ -15,6 +18,8 @@ export function namesFor(prefix: string): Names {
     stream: prefix ? `USAGE_${prefix}` : 'USAGE',
     usageSubject: `${noticePrefix}usage.recorded`,
     consumer: 'billing',
+    archive: prefix ? `USAGE_ARCHIVE_${prefix}` : 'USAGE_ARCHIVE',
+    archiveSubject: `${noticePrefix}usage.archived`,
     noticePrefix,
   };
 }

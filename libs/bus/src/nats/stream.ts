@@ -32,9 +32,14 @@ export async function ensureStream(manager: JetStreamManager, names: Names): Pro
     duplicate_window: nanos(120_000),
   } satisfies Partial<StreamConfig>;
   const current = await found(manager.streams.info(names.stream));
-  if (!current) await manager.streams.add(wanted);
+  if (!current) await manager.streams.add({ ...wanted, republish: copies(names) });
   else if (differs(current.config, wanted))
     await manager.streams.update(names.stream, { ...current.config, ...wanted });
+}
+
+/** Every stored message is published once more for the archive; without one nobody listens. */
+export function copies(names: Names) {
+  return { src: names.usageSubject, dest: names.archiveSubject };
 }
 
 /** The same for the consumer that all billing instances share. */

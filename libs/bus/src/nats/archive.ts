@@ -1,0 +1,87 @@
+import {
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, nanos } from '@nats-io/transport-node';
+import { parseNatsUrl } from './address.ts';
+import { type Names, namesFor } from './names.ts';
+import { copies, ensureStream, found } from './stream.ts';
+
+export interface ArchiveLimits {
+  readonly maxAgeMs: number;
+  /** The oldest go first when it is full: it never keeps new usage out. */
+  readonly maxBytes: number;
+}
+
+/** Has the server copy every usage message from now on into a stream that nobody empties, for `replayUsage`. Repeatable. */
+export async function keepUsage(natsUrl: string, limits: ArchiveLimits, prefix = ''): Promise<void> {
+  await withManager(natsUrl, async (manager) => {
+    const names = namesFor(prefix);
+    const archive = {
+      name: names.archive,
+      subjects: [names.archiveSubject],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      max_age: nanos(limits.maxAgeMs),
+      max_bytes: limits.maxBytes,
+    };
+    const current = await found(manager.streams.info(names.archive));
+    if (current) await manager.streams.update(names.archive, { ...current.config, ...archive });
+    else await manager.streams.add(archive);
+    await ensureStream(manager, names);
+    const { config } = await manager.streams.info(names.stream);
+    if (config.republish) return;
+    // A stream from before; servers older than 2.10 refuse.
+    await manager.streams.update(names.stream, { ...config, republish: copies(names) });
+  });
+}
+
+/**
+ * Publishes again what was copied since a time, and answers how many messages that were; undefined when nothing is copied. Charges
+ * that the journal has stay what they are.
+ */
+export async function replayUsage(natsUrl: string, since: Date, prefix = ''): Promise<number | undefined> {
+  return withManager(natsUrl, async (manager) => {
+    const names = namesFor(prefix);
+    const archive = await found(manager.streams.info(names.archive));
+    return archive && copyBack(manager, names, since, archive.state.last_seq);
+  });
+}
+
+async function copyBack(manager: JetStreamManager, names: Names, since: Date, last: number): Promise<number> {
+  const jetstream = manager.jetstream();
+  await ensureStream(manager, names);
+  const consumer = await jetstream.consumers.get(names.archive, {
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: since.toISOString(),
+  });
+  if ((await consumer.info()).num_pending === 0) return 0;
+  // Another id than the first time, by which the server would know the message again.
+  const run = Date.now().toString(36);
+  let copied = 0;
+  for await (const message of await consumer.consume()) {
+    // What is copied back is copied into the archive once more: it ends where it ended before.
+    if (message.seq > last) break;
+    await jetstream.publish(names.usageSubject, message.data, { msgID: `replay-${run}-${message.seq}` });
+    copied++;
+    if (message.seq === last) break;
+  }
+  return copied;
+}
+
+async function withManager<Result>(
+  natsUrl: string,
+  work: (manager: JetStreamManager) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connect({ ...parseNatsUrl(natsUrl).options, name: 'switchyard-archive', timeout: 3000 });
+  try {
+    return await work(await jetstreamManager(connection));
+  } finally {
+    await connection.close();
+  }
+}
