@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeliverPolicy,
   DiscardPolicy,
@@ -11,13 +12,18 @@ import { parseNatsUrl } from './address.ts';
 import { type Names, namesFor } from './names.ts';
 import { copies, ensureStream, found } from './stream.ts';
 
+const patienceMs = 60_000;
+
 export interface ArchiveLimits {
   readonly maxAgeMs: number;
   /** The oldest go first when it is full: it never keeps new usage out. */
   readonly maxBytes: number;
 }
 
-/** Has the server copy every usage message from now on into a stream that nobody empties, for `replayUsage`. Repeatable. */
+/**
+ * Has the server copy every usage message from now on into a stream that nobody empties, for `replayUsage`. Repeatable. Resolves when
+ * everything that came before is handled: who looks at the journal from then on finds there what the copy lacks.
+ */
 export async function keepUsage(natsUrl: string, limits: ArchiveLimits, prefix = ''): Promise<void> {
   await withManager(natsUrl, async (manager) => {
     const names = namesFor(prefix);
@@ -35,10 +41,22 @@ export async function keepUsage(natsUrl: string, limits: ArchiveLimits, prefix =
     else await manager.streams.add(archive);
     await ensureStream(manager, names);
     const { config } = await manager.streams.info(names.stream);
-    if (config.republish) return;
-    // A stream from before; servers older than 2.10 refuse.
-    await manager.streams.update(names.stream, { ...config, republish: copies(names) });
+    if (!config.republish) {
+      // A stream from before; servers older than 2.10 refuse.
+      await manager.streams.update(names.stream, { ...config, republish: copies(names) });
+    }
+    if (!current) await untilHandled(manager, names);
   });
+}
+
+/** Waits for what is stored by now. */
+async function untilHandled(manager: JetStreamManager, names: Names): Promise<void> {
+  const { last_seq: last } = (await manager.streams.info(names.stream)).state;
+  for (const end = Date.now() + patienceMs; ; await sleep(50)) {
+    const { messages, first_seq: first } = (await manager.streams.info(names.stream)).state;
+    if (messages === 0 || first > last) return;
+    if (Date.now() > end) throw new Error('Billing has not booked the usage that waits. Start it, and try again.');
+  }
 }
 
 /**
