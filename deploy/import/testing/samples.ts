@@ -1,7 +1,6 @@
 import type { Tables } from './tables.ts';
 
-/** The password of everybody in the samples, and what bcrypt makes of it. */
-export const samplePassword = 'a password of before';
+/** bcrypt of "a password of before", which is everybody's. */
 export const sampleHash = '$2a$10$Qm9yZWRPYWtNYXBsZUVsbOBw5inGsCQwJ8Gl7Vgmoa8rVmoQCSHqC';
 
 /** Keys as clients hold them. */
