@@ -14,6 +14,7 @@ test('only DATABASE_URL and SWITCHYARD_SECRET must be set', () => {
     upstreamAllow: [],
     allowedHooks: [],
     paymentHosts: {},
+    logRetentionDays: undefined,
     logLevel: undefined,
   });
 });

@@ -22,6 +22,8 @@ export interface Config {
   readonly allowedHooks: CidrList;
   /** Where payment vendors' APIs answer, by processor; where none is said, at the vendor's own address. */
   readonly paymentHosts: Readonly<Record<string, string>>;
+  /** Older days of the usage log are dropped; undefined: all are kept. */
+  readonly logRetentionDays: number | undefined;
   readonly logLevel: string | undefined;
 }
 
@@ -36,6 +38,7 @@ const Environment = Type.Object({
   UPSTREAM_ALLOW_CIDRS: Type.String({ default: '' }),
   FILE_ALLOW_CIDRS: Type.String({ default: '' }),
   PAYMENT_HOSTS: Type.String({ default: '' }),
+  LOG_RETENTION_DAYS: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
   LOG_LEVEL: Type.Optional(Type.String()),
 });
 
@@ -45,6 +48,7 @@ const hints: Partial<Record<keyof Static<typeof Environment>, string>> = {
   BILLING_PORT: 'a port number, for example 3002',
   DATABASE_URL: 'the address of Postgres, for example postgres://user:password@host:5432/switchyard',
   SWITCHYARD_SECRET: 'base64 of 32 random bytes, the same for every service; make one with: openssl rand -base64 32',
+  LOG_RETENTION_DAYS: 'a whole number of days from 1 to 3650, or leave it out to keep the usage log',
   RELAY_URL: 'the address of the relay without a path, for example http://127.0.0.1:3001',
 };
 
@@ -67,6 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
     allowedHooks: parseCidrs(settings.FILE_ALLOW_CIDRS),
     paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
+    logRetentionDays: settings.LOG_RETENTION_DAYS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -36,8 +36,9 @@ export async function start(
   });
   const { internalToken, optionKey } = deriveKeys(config.secret);
   const relay = relayClient(config.relayUrl, internalToken);
-  const { upstreamAllow, allowedHooks, paymentHosts } = config;
-  const ports = { db, kv, bus, log, optionKey, relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
+  const { upstreamAllow, allowedHooks, paymentHosts, logRetentionDays } = config;
+  const hosts = { relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
+  const ports = { db, kv, bus, log, optionKey, logRetentionDays, ...hosts };
   const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();

@@ -8,6 +8,7 @@ import { type Books, testBooks } from '../testing/books.ts';
 import { testPorts } from '../testing/ports.ts';
 import { received, usageEvent } from '../testing/usage-event.ts';
 import { cleanLog } from './clean-log.ts';
+import { expireLog } from './expire-log.ts';
 import { makeLogPartitions } from './make-log-partitions.ts';
 
 const dayMs = 86_400_000;
@@ -59,6 +60,25 @@ test('whole days go as partitions, the rest row by row, and what is younger stay
   assert.deepEqual([done.deleted, done.finished_at !== null], [4, true]);
   const { cleaned_before } = await books.db.selectFrom('usage_log_horizon').selectAll().executeTakeFirstOrThrow();
   assert.equal(cleaned_before.getTime(), today - dayMs + 7);
+});
+
+test('days beyond the retention go as whole partitions, and without one nothing expires', async () => {
+  await makeLogPartitions(books.db, new Date(today - 3 * dayMs));
+  for (const ms of [-3 * dayMs, -2 * dayMs - 1, -2 * dayMs, -dayMs]) await write(today + ms);
+  const before = await partitions();
+  await expireLog(books.db, undefined);
+  await cleanLog(books.db);
+  assert.equal((await times()).length, 4);
+  await expireLog(books.db, 2, new Date(today + 5));
+  await expireLog(books.db, 1, new Date(today + 5));
+  const [{ actor, found } = {}, ...more] = await books.db
+    .selectFrom('log_cleanings')
+    .select(['actor', 'found'])
+    .where('finished_at', 'is', null)
+    .execute();
+  assert.deepEqual([actor, found, more], ['LOG_RETENTION_DAYS', 2, []]);
+  await cleanLog(books.db);
+  assert.deepEqual([await times(), await partitions()], [[-2 * dayMs, -dayMs], before - 1]);
 });
 
 test('two instances delete each row once', async () => {

@@ -13,6 +13,7 @@ import { cleanLogJob } from './clean-log.ts';
 import { cleanProofsJob } from './clean-proofs.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { comparePaymentListsJob } from './compare-payment-lists.ts';
+import { expireLogJob, type RetentionPorts } from './expire-log.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
 import { rebateInvitersJob } from './rebate-inviters.ts';
@@ -36,6 +37,7 @@ const jobs = [
   cleanProofsJob,
   cleanSessionsJob,
   comparePaymentListsJob,
+  expireLogJob,
   makeLogPartitionsJob,
   pollTasksJob,
   rebateInvitersJob,
@@ -50,7 +52,10 @@ const jobs = [
 ];
 
 /** Runs what is due again and again; all instances share the work. */
-export function runJobs({ databaseUrl, redisUrl }: Config, ports: Ports & PollPorts & PaymentPorts): Promise<Queue> {
+export function runJobs(
+  { databaseUrl, redisUrl }: Config,
+  ports: Ports & PollPorts & PaymentPorts & RetentionPorts,
+): Promise<Queue> {
   const warn = (message: string) => ports.log.warn(message);
   return openQueue(
     { databaseUrl, redisUrl, warn },
