@@ -10,6 +10,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
+  /** A replica for what is read of the log and the dashboard; undefined: the database itself. */
+  readonly databaseReadUrl: string | undefined;
   /** SWITCHYARD_SECRET; all keys are derived from it. */
   readonly secret: string;
   readonly relayUrl: string;
@@ -35,6 +37,7 @@ const Environment = Type.Object({
   HOST: Type.String({ default: '0.0.0.0', minLength: 1 }),
   CONSOLE_PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  DATABASE_READ_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   SWITCHYARD_SECRET: Type.String({ minLength: 1 }),
   RELAY_URL: Type.String({ default: 'http://127.0.0.1:3001', pattern: '^https?://[^/]+/?$' }),
   UPSTREAM_ALLOW_CIDRS: Type.String({ default: '' }),
@@ -52,6 +55,7 @@ const hints: Record<keyof Static<typeof Environment>, string> = {
   HOST: 'the address to listen on, for example 0.0.0.0',
   CONSOLE_PORT: 'a port number, for example 3000',
   DATABASE_URL: 'the address of Postgres, for example postgres://user:password@host:5432/switchyard',
+  DATABASE_READ_URL: 'the address of a replica of that Postgres, or leave it out',
   SWITCHYARD_SECRET: 'base64 of 32 random bytes, the same for every service; make one with: openssl rand -base64 32',
   RELAY_URL: 'the address of the relay without a path, for example http://127.0.0.1:3001',
   UPSTREAM_ALLOW_CIDRS: 'address ranges separated by commas, for example 10.0.0.0/8',
@@ -77,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: settings.HOST,
     port: settings.CONSOLE_PORT,
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
     upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),

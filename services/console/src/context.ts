@@ -9,6 +9,8 @@ import type { OptionReader } from './resources/options/options.ts';
 export interface Context {
   readonly config: Config;
   readonly db: Database;
+  /** For reads of the log and its sums: the same database, or a replica that is some time behind. */
+  readonly history: Database;
   readonly kv: Kv;
   readonly keys: Keys;
   readonly relay: RelayClient;

@@ -30,15 +30,18 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
   const log = createLogger({ service: 'console', level: config.logLevel });
   const keys = deriveKeys(config.secret);
   let isClosing = false;
-  const db = openDatabase({
-    url: config.databaseUrl,
+  const connections = {
     applicationName: 'switchyard-console',
     // A Postgres that stops with us may be faster than the last goodbye.
-    onIdleError: (error) => isClosing || log.warn({ err: error }, 'a connection to Postgres broke'),
-  });
+    onIdleError: (error: Error) => isClosing || log.warn({ err: error }, 'a connection to Postgres broke'),
+  };
+  const db = openDatabase({ ...connections, url: config.databaseUrl });
+  const { databaseReadUrl } = config;
+  const history = databaseReadUrl ? openDatabase({ ...connections, url: databaseReadUrl, readOnly: true }) : db;
+  const closeDatabases = () => Promise.all([...new Set([db, history])].map((one) => one.destroy()));
   const options = optionReader(db, log, keys.optionKey);
   const relay = relayClient(config.relayUrl, keys.internalToken);
-  const app = buildApp({ config, db, kv, keys, relay, options }, log);
+  const app = buildApp({ config, db, history, kv, keys, relay, options }, log);
   try {
     const notices = await forgetOnNotice(bus, options);
     const url = await app.listen({ host: config.host, port: config.port });
@@ -51,12 +54,12 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
         isClosing = true;
         await untilClosed(app.server, app.close());
         await notices.stop();
-        await db.destroy();
+        await closeDatabases();
       },
     };
   } catch (error) {
     await app.close();
-    await db.destroy();
+    await closeDatabases();
     throw isPortTaken(error)
       ? new Error(`Port ${config.port} is taken. Set CONSOLE_PORT to a free one.`, { cause: error })
       : error;

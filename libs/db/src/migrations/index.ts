@@ -18,6 +18,8 @@ import * as lists from './0309-lists.ts';
 import * as proofs from './0310-proofs.ts';
 import * as dashboard from './0311-dashboard.ts';
 import * as imports from './0320-imports.ts';
+import * as totals from './0330-totals.ts';
+import * as longLog from './0331-long-log.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0310-proofs': proofs,
   '0311-dashboard': dashboard,
   '0320-imports': imports,
+  '0330-totals': totals,
+  '0331-long-log': longLog,
 };

@@ -74,6 +74,9 @@ interface UsageHourlyTable {
   list_quota: Generated<number>;
 }
 
+/** Kept by the database from `usage_hourly`, over all users and keys. */
+interface UsageTotalsTable extends Omit<UsageHourlyTable, 'user_id' | 'token_id'> {}
+
 interface UsageLatencyTable {
   hour: Timestamp;
   user_id: number;
@@ -82,6 +85,10 @@ interface UsageLatencyTable {
   durations: Generated<number>;
   first_bytes: Generated<number>;
 }
+
+/** Kept by the database from `usage_latency`, over all users; the totals over all channels, too. */
+interface UsageLatencyChannelsTable extends Omit<UsageLatencyTable, 'user_id'> {}
+interface UsageLatencyTotalsTable extends Omit<UsageLatencyTable, 'user_id' | 'channel_id'> {}
 
 /** `no_answer`: the connection failed, or the channel was given up before it answered. */
 export type FailureCause =
@@ -172,7 +179,10 @@ export interface MoneyTables {
   holds: HoldsTable;
   usage_log: UsageLogTable;
   usage_hourly: UsageHourlyTable;
+  usage_totals: UsageTotalsTable;
   usage_latency: UsageLatencyTable;
+  usage_latency_channels: UsageLatencyChannelsTable;
+  usage_latency_totals: UsageLatencyTotalsTable;
   usage_failures: UsageFailuresTable;
   usage_log_horizon: UsageLogHorizonTable;
   dead_letters: DeadLettersTable;

@@ -10,7 +10,7 @@ import { settle } from './settle.ts';
 
 /*
  * npm run bench -w services/billing -- [--batches 200] [--events 500] [--users 200]
- * How many usage events a second one worker settles, and what they cost Postgres and the worker in CPU time.
+ * How many usage events a second one worker settles, and what they cost Postgres and the worker in CPU time and on disk.
  * Reads /proc, so it needs Linux and a Postgres on this machine.
  */
 const { values } = parseArgs({
@@ -41,11 +41,16 @@ const backend = rows[0]?.pid ?? 0;
 const postmaster = statOf(backend).parent;
 
 let began = { wall: 0, postgres: 0, backend: 0, worker: 0 };
+let [writtenBefore, sent] = [0, 0];
 for (let batch = -warmUp; batch < batches; batch++) {
-  if (batch === 0) began = now();
+  if (batch === 0) {
+    writtenBefore = await written();
+    began = now();
+  }
   const lines = Array.from({ length: perBatch }, () =>
     JSON.stringify(usageEvent(customers[Math.floor(Math.random() * userCount)] as (typeof customers)[number])),
   );
+  sent = lines.reduce((sum, line) => sum + line.length, 0);
   const { events } = readEvents([Buffer.from(lines.join('\n'))]);
   await settle(db, events);
 }
@@ -57,9 +62,30 @@ print(`events per second           ${Math.round(events / ((ended.wall - began.wa
 print(`Postgres backend per event  ${perEvent(ended.backend, began.backend)}`);
 print(`all of Postgres per event   ${perEvent(ended.postgres, began.postgres)}`);
 print(`worker per event            ${perEvent(ended.worker, began.worker)} (making the events included)`);
+print(`bytes of an event           ${Math.round(sent / perBatch)}`);
+print(`written ahead per event     ${Math.round(((await written()) - writtenBefore) / events)} bytes of WAL`);
+await printSizes();
 await db.destroy();
 await books.close();
 process.exit();
+
+async function written(): Promise<number> {
+  const { rows } = await sql<{ at: number }>`SELECT pg_current_wal_lsn() - '0/0' AS at`.execute(db);
+  return rows[0]?.at ?? 0;
+}
+
+/** On disk, with the indexes. */
+async function printSizes(): Promise<void> {
+  for (const table of ['usage_log', 'journal']) {
+    const { rows } = await sql<{ rows: number; bytes: number; indexes: number }>`
+      SELECT (SELECT count(*) FROM ${sql.table(table)}) AS rows,
+             sum(pg_total_relation_size(relid)) AS bytes, sum(pg_indexes_size(relid)) AS indexes
+      FROM pg_partition_tree(${table})`.execute(db);
+    const { rows: count = 0, bytes = 0, indexes = 0 } = rows[0] ?? {};
+    const perRow = `${Math.round(bytes / count)} bytes a row, ${Math.round(indexes / count)} of them indexes`;
+    print(`${table.padEnd(28)}${count} rows, ${perRow}`);
+  }
+}
 
 /** CPU times in milliseconds. */
 function now(): typeof began {

@@ -93,6 +93,24 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
   );
 });
 
+test('totals over everybody are what the hours of all users come to', async () => {
+  const usage =
+    'requests, errors, quota, list_quota, prompt_tokens, completion_tokens, cached_tokens, duration_ms, first_byte_ms';
+  await assertTotals('usage_hourly', 'usage_totals', 'hour, channel_id, model, "group"', usage);
+  await assertTotals('usage_latency', 'usage_latency_channels', 'hour, channel_id, bucket', 'durations, first_bytes');
+  await assertTotals('usage_latency', 'usage_latency_totals', 'hour, bucket', 'durations, first_bytes');
+});
+
+async function assertTotals(from: string, table: string, keys: string, columns: string): Promise<void> {
+  const sums = columns.split(', ').map((column) => `sum(${column})::bigint AS ${column}`);
+  const { rows: expected } = await sql
+    .raw(`SELECT ${keys}, ${sums} FROM ${from} GROUP BY ${keys} ORDER BY ${keys}`)
+    .execute(books.db);
+  const { rows } = await sql.raw(`SELECT ${keys}, ${columns} FROM ${table} ORDER BY ${keys}`).execute(books.db);
+  assert.ok(rows.length > 0);
+  assert.deepEqual(rows, expected);
+}
+
 async function logged(userIds: number[]): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT user_id, channel_id, model, count(*) AS requests, count(*) FILTER (WHERE other ? 'error') AS errors,

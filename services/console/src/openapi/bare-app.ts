@@ -24,5 +24,5 @@ export async function bareApp(): Promise<{ readonly app: FastifyInstance }> {
   const db = openDatabase({ url: databaseUrl, applicationName: 'none' });
   const relay = relayClient(config.relayUrl, keys.internalToken);
   const options = optionReader(db, log, keys.optionKey);
-  return { app: buildApp({ config, db, kv: await openKv({}), keys, relay, options }, log) };
+  return { app: buildApp({ config, db, history: db, kv: await openKv({}), keys, relay, options }, log) };
 }

@@ -1,36 +1,23 @@
-import { users } from './seed.ts';
+import { logCalls } from './log-calls.ts';
+
+export type Person = 'root' | 'heavy' | 'light';
 
 /** A list as people open it, and who opens it. */
 export interface ListCall {
-  readonly as: 'root' | 'heavy';
+  readonly as: Person;
   readonly path: string;
-  /** It adds up all rows of its filter, from the roll-up where it can. */
-  readonly sums?: boolean;
+  /** `rows`: as many whatever the size of the log. `sums`: those of each hour, channel and model that a period has. */
+  readonly reads: 'rows' | 'sums';
 }
 
 const day = 86_400;
-
-/** Every list of the console with each filter that has an index of its own, on the first page and on a late one. */
+/** Every list of the console with each filter and each pair of filters, on the first page and on a late one. */
 export function listCalls(now: number): ListCall[] {
-  const root = (path: string, sums = false): ListCall => ({ as: 'root', path, sums });
-  const heavy = (path: string, sums = false): ListCall => ({ as: 'heavy', path, sums });
+  const root = (path: string, reads: ListCall['reads'] = 'rows'): ListCall => ({ as: 'root', path, reads });
+  const heavy = (path: string, reads: ListCall['reads'] = 'rows'): ListCall => ({ as: 'heavy', path, reads });
   const week = `start_timestamp=${now - 7 * day}&end_timestamp=${now}`;
   return [
-    root('/api/log/?p=1&page_size=100'),
-    root('/api/log/?p=90&page_size=100'),
-    root(`/api/log/?${week}`),
-    root(`/api/log/?username=user${users - 5}`),
-    root('/api/log/?model_name=model-7'),
-    root('/api/log/?channel=17'),
-    root('/api/log/?type=3'),
-    root('/api/log/?group=vip'),
-    root('/api/log/?token_name=key%20of%20user77'),
-    root('/api/log/?request_id=request-424242'),
-    root(`/api/log/stat?${week}`, true),
-    root('/api/log/stat?model_name=model-7', true),
-    heavy('/api/log/self/?p=1&page_size=100'),
-    heavy('/api/log/self/?model_name=model-10'),
-    heavy(`/api/log/self/stat?${week}`, true),
+    ...logCalls(week),
     root('/api/user/?p=1&page_size=100'),
     root('/api/user/?p=90&page_size=100'),
     root('/api/user/search?keyword=user4242&p=1&page_size=10'),
@@ -46,10 +33,21 @@ export function listCalls(now: number): ListCall[] {
     root('/api/mj/?p=1&page_size=100'),
     root('/api/audit/?p=1&page_size=100'),
     root('/api/channel/?p=1&page_size=100'),
-    root(`/api/data/?${week}`, true),
-    heavy(`/api/data/self?${week}`, true),
-    root(`/api/data/summary?${week}&bucket=day`, true),
-    heavy(`/api/data/self/summary?${week}&bucket=day`, true),
-    root(`/api/data/channels?${week}&bucket=day`, true),
+    ...(['hour', 'day'] as const).flatMap((bucket) => {
+      const query = `${week}&bucket=${bucket}`;
+      return [
+        ...['model', 'channel', 'token', 'user'].map((by) => root(`/api/data/?${query}&group_by=${by}`, 'sums')),
+        root(`/api/data/?${query}&username=heavy`, 'sums'),
+        root(`/api/data/summary?${query}`, 'sums'),
+        root(`/api/data/summary?${query}&username=heavy`, 'sums'),
+        heavy(`/api/data/self?${query}`, 'sums'),
+        heavy(`/api/data/self?${query}&group_by=token`, 'sums'),
+        heavy(`/api/data/self/summary?${query}`, 'sums'),
+        { as: 'light', path: `/api/data/self?${query}`, reads: 'sums' } as const,
+        { as: 'light', path: `/api/data/self/summary?${query}`, reads: 'sums' } as const,
+      ];
+    }),
+    root(`/api/data/channels?${week}&bucket=day`, 'sums'),
+    root(`/api/data/channels?${week}&bucket=day&username=heavy`, 'sums'),
   ];
 }

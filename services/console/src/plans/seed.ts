@@ -1,23 +1,46 @@
 import { type Database, post } from '@switchyard/db';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { logDays, seedLog } from './seed-log.ts';
 
 export const users = 100_000;
-const logRows = 1_000_000;
-const days = 30;
+/** A user like most: one row of the log in more than a hundred thousand. */
+export const light = `user${users - 5}`;
 
-/** An installation of some size: users, keys, a month of the log, and what grows with them. */
-export async function seed(db: Database, passwordHash: string, say: (what: string) => void): Promise<void> {
+/** An installation of some size: users, keys, a month of the log with so many rows, and what grows with them. */
+export async function seed(
+  db: Database,
+  passwordHash: string,
+  logRows: number,
+  say: (what: string) => void,
+): Promise<void> {
   // The default is that of disks with moving parts.
   await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET random_page_cost = 1.1', current_database()); END $$`.execute(
     db,
   );
   await seedPeople(db, passwordHash);
   say(`${users} users, each with a key; one has 1000`);
-  await seedLog(db);
-  say(`${logRows} rows of the log in ${days} days`);
+  await seedLog(db, logRows, users);
+  say(`${logRows} rows of the log in ${logDays} days`);
   await seedTrade(db);
   // As autovacuum would: without it no scan can do with an index alone.
   await sql`VACUUM ANALYZE`.execute(db);
+  await saySizes(db, say);
+}
+
+/** What the log and its sums take of the disk. */
+async function saySizes(db: Database, say: (what: string) => void): Promise<void> {
+  const { rows } = await sql<{ name: string; rows: number; bytes: number; indexes: number }>`
+    SELECT coalesce(parent.relname, leaf.relname) AS name, round(sum(leaf.reltuples)::numeric)::bigint AS rows,
+           sum(pg_total_relation_size(leaf.oid)) AS bytes, sum(pg_indexes_size(leaf.oid)) AS indexes
+    FROM pg_class AS leaf
+    LEFT JOIN pg_inherits ON inhrelid = leaf.oid LEFT JOIN pg_class AS parent ON parent.oid = inhparent
+    WHERE leaf.relkind = 'r' AND leaf.relname LIKE 'usage_%' GROUP BY 1 HAVING sum(leaf.reltuples) > 0 ORDER BY 3 DESC
+  `.execute(db);
+  for (const { name, rows: count, bytes, indexes } of rows) {
+    say(
+      `${name}: ${count} rows of ${Math.round(bytes / count)} bytes, ${Math.round(indexes / count)} of them in indexes`,
+    );
+  }
 }
 
 async function seedPeople(db: Database, passwordHash: string): Promise<void> {
@@ -40,6 +63,7 @@ async function seedPeople(db: Database, passwordHash: string): Promise<void> {
     SELECT 'user' || n, 'Person ' || n, 'user' || n || '@example.com', CASE n % 50 WHEN 0 THEN 'vip' ELSE 'default' END
     FROM generate_series(1, ${users}::int) AS n
   `.execute(db);
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('username', '=', light).execute();
   await sql`INSERT INTO accounts (user_id) SELECT id FROM users ON CONFLICT DO NOTHING`.execute(db);
   await sql`
     INSERT INTO tokens (user_id, key_hash, key_sealed, key_mask, name)
@@ -54,48 +78,6 @@ async function seedPeople(db: Database, passwordHash: string): Promise<void> {
     INSERT INTO channels (type, name, key_sealed, models, groups)
     SELECT 1, 'channel ' || n, '', ARRAY['model-' || n % 40], ARRAY['default'] FROM generate_series(1, 200) AS n
   `.execute(db);
-}
-
-/** One row in ten is the heavy user's, one in a thousand is no consumption. */
-async function seedLog(db: Kysely<never> | Database): Promise<void> {
-  const today = Math.floor(Date.now() / 86_400_000);
-  for (let back = days; back >= -1; back--) {
-    const date = (dayNumber: number) => new Date(dayNumber * 86_400_000).toISOString().slice(0, 10);
-    const [from, to] = [date(today - back), date(today - back + 1)];
-    await sql`
-      CREATE TABLE ${sql.table(`usage_log_${from.replaceAll('-', '')}`)} PARTITION OF usage_log
-      FOR VALUES FROM (${sql.lit(`${from} 00:00+00`)}) TO (${sql.lit(`${to} 00:00+00`)})
-    `.execute(db as Database);
-  }
-  await sql`
-    INSERT INTO usage_log (created_at, type, user_id, username, token_id, token_name, "group", model, channel_id, quota,
-                           prompt_tokens, completion_tokens, request_id)
-    SELECT now() - n * interval '1 month' / ${logRows}::int, CASE WHEN n % 1000 = 0 THEN 3 ELSE 2 END, owner.id, owner.username,
-           owner.id, 'key of ' || owner.username, CASE n % 50 WHEN 0 THEN 'vip' ELSE 'default' END, 'model-' || n % 40,
-           n % 200 + 1, 100, 10, 10, 'request-' || n
-    FROM generate_series(1, ${logRows}::int) AS n
-    JOIN users AS owner ON owner.id = CASE n % 10 WHEN 0 THEN 2 ELSE 3 + n * 7919::bigint % ${users}::int END
-  `.execute(db as Database);
-  await sql`
-    INSERT INTO usage_hourly (hour, user_id, token_id, channel_id, model, "group", requests, quota, list_quota, prompt_tokens,
-                              completion_tokens)
-    SELECT date_trunc('hour', created_at), user_id, token_id, channel_id, model, "group", count(*), sum(quota), sum(quota),
-           sum(prompt_tokens), sum(completion_tokens)
-    FROM usage_log WHERE type = 2 GROUP BY 1, 2, 3, 4, 5, 6
-  `.execute(db as Database);
-  // Times between half a second and a minute; one request in a hundred fails.
-  await sql`
-    INSERT INTO usage_latency (hour, user_id, channel_id, bucket, durations, first_bytes)
-    SELECT date_trunc('hour', created_at), user_id, channel_id, bucket, count(*) FILTER (WHERE bucket >= 36),
-           count(*) FILTER (WHERE bucket < 36)
-    FROM usage_log CROSS JOIN LATERAL (VALUES (36 + id % 28), (28 + id % 8)) AS times (bucket)
-    WHERE type = 2 GROUP BY 1, 2, 3, 4 ORDER BY 1
-  `.execute(db as Database);
-  await sql`
-    INSERT INTO usage_failures (hour, user_id, channel_id, cause, requests, tries, last_try_at)
-    SELECT date_trunc('hour', created_at), user_id, channel_id, 'upstream', count(*), count(*), max(created_at)
-    FROM usage_log WHERE type = 2 AND id % 100 = 0 GROUP BY 1, 2, 3
-  `.execute(db as Database);
 }
 
 /** Orders, codes and tasks: a hundred thousand each; entries of the audit log: a tenth of that, for each is chained to the one before. */

@@ -58,6 +58,7 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
     host: '127.0.0.1',
     port: 0,
     databaseUrl: database.url,
+    databaseReadUrl: undefined,
     secret,
     relayUrl: relay.url,
     upstreamAllow: parseCidrs('127.0.0.0/8'),
@@ -71,6 +72,8 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
     logLevel: 'debug',
     ...options.config,
   };
+  const replica = config.databaseReadUrl;
+  const history = replica ? openDatabase({ url: replica, applicationName: 'test', readOnly: true }) : db;
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -81,7 +84,7 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
   const log = createLogger({ service: 'console', level: 'debug', destination });
   const settings = optionReader(db, log, keys.optionKey);
   const app = buildApp(
-    { config, db, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: settings },
+    { config, db, history, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: settings },
     log,
   );
   let browsers = 0;
@@ -105,7 +108,7 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
       await app.close();
       await relay.close();
       await kv.close();
-      await db.destroy();
+      await Promise.all([...new Set([db, history])].map((one) => one.destroy()));
       await database.drop();
     },
   };

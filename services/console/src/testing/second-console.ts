@@ -17,7 +17,10 @@ export async function secondConsole({
   const kv = await openKv({});
   const log = createLogger({ service: 'console', level: 'silent' });
   const relay = relayClient(config.relayUrl, keys.internalToken);
-  const app = buildApp({ config, db, kv, keys, relay, options: optionReader(db, log, keys.optionKey) }, log);
+  const app = buildApp(
+    { config, db, history: db, kv, keys, relay, options: optionReader(db, log, keys.optionKey) },
+    log,
+  );
   return {
     app,
     async close() {

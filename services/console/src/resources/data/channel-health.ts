@@ -2,7 +2,7 @@ import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
 import { latencyFigures } from './figures.ts';
 import type { ChannelHealth } from './schema.ts';
-import { type Scope, within } from './scope.ts';
+import { type Scope, usageOf, within } from './scope.ts';
 import type { LatencyCounts } from './summary-repository.ts';
 
 /** More than fit into a table; those beyond did least. */
@@ -15,7 +15,7 @@ export async function readChannelHealth(db: Database, scope: Scope): Promise<Cha
   const { rows: channels } = await sql<Row>`
     WITH used AS (
       SELECT channel_id, sum(requests - errors) AS served, sum(quota) AS quota, sum(list_quota) AS list_quota
-      FROM usage_hourly WHERE ${within(scope)} GROUP BY 1
+      FROM ${usageOf(scope)} WHERE ${within(scope)} GROUP BY 1
     ), failed AS (
       SELECT channel_id, sum(tries) AS tries, max(last_try_at) AS at,
              (array_agg(cause ORDER BY last_try_at DESC))[1] AS cause
@@ -38,6 +38,7 @@ export async function readChannelHealth(db: Database, scope: Scope): Promise<Cha
 async function latenciesOf(db: Database, scope: Scope): Promise<Map<number, LatencyCounts[]>> {
   const { rows } = await sql<LatencyCounts & { channelId: number }>`
     SELECT channel_id AS "channelId", bucket, sum(durations) AS durations, sum(first_bytes) AS "firstBytes"
-    FROM usage_latency WHERE ${within(scope)} GROUP BY 1, 2`.execute(db);
+    FROM ${sql.table(scope.userIds ? 'usage_latency' : 'usage_latency_channels')} WHERE ${within(scope)}
+    GROUP BY 1, 2`.execute(db);
   return Map.groupBy(rows, ({ channelId }) => channelId);
 }

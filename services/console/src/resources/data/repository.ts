@@ -1,6 +1,6 @@
 import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
-import { type Scope, within } from './scope.ts';
+import { type Scope, usageOf, within } from './scope.ts';
 import { type Steps, stretchOf } from './steps.ts';
 import { costSum } from './summary-repository.ts';
 
@@ -37,13 +37,15 @@ export async function sumUsage(
   { groupBy, ...scope }: Scope & { readonly groupBy: GroupBy },
   steps: Steps,
 ): Promise<UsageRow[]> {
+  // Totals know neither keys nor users.
+  const sums = groupBy === 'model' || groupBy === 'channel' ? usageOf(scope) : sql.table('usage_hourly');
   const { rows } = await sql<UsageRow>`
     WITH sums AS (
       SELECT ${stretchOf(steps)} AS at, ${keyColumns[groupBy]}::text AS key,
              sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota, ${costSum} AS cost,
              sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens,
              sum(cached_tokens) AS cached_tokens, sum(duration_ms) AS duration_ms, sum(first_byte_ms) AS first_byte_ms
-      FROM usage_hourly LEFT JOIN channels ON channels.id = channel_id
+      FROM ${sums} LEFT JOIN channels ON channels.id = channel_id
       WHERE ${within(scope)}
       GROUP BY 1, 2
     ), places AS (

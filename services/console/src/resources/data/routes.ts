@@ -21,7 +21,7 @@ import type { Scope } from './scope.ts';
 import { readSummary } from './summary.ts';
 
 /** What charts are drawn from: everybody's usage for administrators, one's own for everybody. Exact to the hour. */
-export function dataRoutes({ db, options }: Context): FastifyPluginAsyncTypebox {
+export function dataRoutes({ db, history, options }: Context): FastifyPluginAsyncTypebox {
   const rows = answerOf(DataRows);
   const summary = answerOf(Summary);
   const channels = answerOf(ChannelsHealth);
@@ -57,7 +57,7 @@ export function dataRoutes({ db, options }: Context): FastifyPluginAsyncTypebox 
       { config: { access: 'admin' }, schema: { querystring: WholeSummaryQuery, response: channels } },
       async ({ query }) => {
         const scope = await readScope(query, { userIds: await usersMeant(query), isAdmin: true });
-        return answer(scope instanceof Refusal ? scope : await readChannelHealth(db, scope));
+        return answer(scope instanceof Refusal ? scope : await readChannelHealth(history, scope));
       },
     );
   };
@@ -77,7 +77,7 @@ export function dataRoutes({ db, options }: Context): FastifyPluginAsyncTypebox 
     const scope = await readScope(query, viewer);
     if (scope instanceof Refusal) return scope;
     const groupBy = query.group_by;
-    const rows = await sumUsage(db, { ...scope, groupBy }, query);
+    const rows = await sumUsage(history, { ...scope, groupBy }, query);
     const keys = new Set(rows.flatMap(({ key }) => (key === null ? [] : [key])));
     const names = await namesOf(db, groupBy, [...keys]);
     return rows.map((row) => present(row, names, { isModel: groupBy === 'model', isAdmin: viewer.isAdmin }));
@@ -85,7 +85,7 @@ export function dataRoutes({ db, options }: Context): FastifyPluginAsyncTypebox 
 
   async function summarize(query: SummaryQuery, viewer: Viewer) {
     const scope = await readScope(query, viewer);
-    return scope instanceof Refusal ? scope : readSummary(db, scope, query);
+    return scope instanceof Refusal ? scope : readSummary(history, scope, query);
   }
 }
 

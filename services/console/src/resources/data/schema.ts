@@ -92,7 +92,7 @@ const FailurePoint = Type.Object({
 });
 
 export const Summary = Type.Object({
-  /** When it was read, unix seconds. */
+  /** Up to when everything is in it, unix seconds: a replica of the database is some time behind. */
   as_of: Type.Integer(),
   /** The hours that are covered; the last one is exclusive. */
   start_timestamp: Type.Integer(),

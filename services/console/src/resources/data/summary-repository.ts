@@ -1,6 +1,6 @@
 import type { Database, FailureCause } from '@switchyard/db';
 import { sql } from 'kysely';
-import { type Scope, within } from './scope.ts';
+import { type Scope, usageOf, within } from './scope.ts';
 import { type Steps, stretchOf } from './steps.ts';
 
 export interface UsageSums {
@@ -31,7 +31,7 @@ export async function usageSums(db: Database, scope: Scope, steps: Steps): Promi
     SELECT ${stretchOf(steps)} AS at, sum(requests) AS requests, sum(quota) AS quota, ${costSum} AS cost,
            sum(prompt_tokens) AS "promptTokens", sum(completion_tokens) AS "completionTokens",
            sum(cached_tokens) AS "cachedTokens"
-    FROM usage_hourly LEFT JOIN channels ON channels.id = channel_id
+    FROM ${usageOf(scope)} LEFT JOIN channels ON channels.id = channel_id
     WHERE ${within(scope)} GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }
@@ -42,7 +42,8 @@ export const costSum = sql`round(sum(list_quota * coalesce(cost_ratio, 1)))::big
 export async function latencyCounts(db: Database, scope: Scope, steps: Steps): Promise<At<LatencyCounts>[]> {
   const { rows } = await sql<At<LatencyCounts>>`
     SELECT ${stretchOf(steps)} AS at, bucket, sum(durations) AS durations, sum(first_bytes) AS "firstBytes"
-    FROM usage_latency WHERE ${within(scope)} GROUP BY 1, 2`.execute(db);
+    FROM ${sql.table(scope.userIds ? 'usage_latency' : 'usage_latency_totals')} WHERE ${within(scope)}
+    GROUP BY 1, 2`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@switchyard/db';
+import { readAsOf } from './as-of.ts';
 import { figuresOf } from './figures.ts';
 import { periodBefore } from './period.ts';
 import type { Summary } from './schema.ts';
@@ -20,7 +21,7 @@ export async function readSummary(
 
   const [usageAt, latenciesAt, failuresAt] = [byStretch(usage), byStretch(latencies), byStretch(failures)];
   return {
-    as_of: seconds(now),
+    as_of: seconds(await readAsOf(db)),
     start_timestamp: seconds(scope.from.getTime()),
     end_timestamp: seconds(scope.before.getTime()),
     current: figuresOf(usage, latencies, failures, isAdmin),

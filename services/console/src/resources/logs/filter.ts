@@ -5,9 +5,9 @@ import type { FilterQuery } from './schema.ts';
 /** What a list or a sum of the log is narrowed by; absent is everything. */
 export interface LogFilter {
   readonly userIds?: readonly number[];
+  /** Keys of these users. */
+  readonly tokenIds?: readonly number[];
   readonly type?: number;
-  readonly tokenId?: number;
-  readonly tokenName?: string;
   readonly model?: string;
   readonly group?: string;
   readonly channelId?: number;
@@ -30,7 +30,7 @@ export const unindexedDays = 31;
  * an index serves; a search that none serves covers the last 31 days unless it says from when.
  */
 export async function readFilter(db: Database, query: FilterQuery, ownerId: number | undefined): Promise<LogFilter> {
-  const userIds = ownerId === undefined ? await usersMeant(db, query) : [ownerId];
+  const { userIds, tokenIds } = await ownersMeant(db, query, ownerId);
   const isServed = userIds || query.model_name || query.channel || query.request_id || query.type > 0;
   const isBounded = query.min_quota > 0 || (!isServed && query.group);
   const earliest = isBounded ? new Date(Date.now() - unindexedDays * 86_400_000) : undefined;
@@ -38,8 +38,8 @@ export async function readFilter(db: Database, query: FilterQuery, ownerId: numb
   const before = query.end_timestamp > 0 ? time(query.end_timestamp + 1) : undefined;
   return {
     ...(userIds ? { userIds } : {}),
+    ...(tokenIds ? { tokenIds } : {}),
     ...(query.type > 0 ? { type: query.type } : {}),
-    ...(query.token_name ? { tokenName: query.token_name } : {}),
     ...(query.model_name ? { model: query.model_name } : {}),
     ...(query.group ? { group: query.group } : {}),
     ...(query.channel ? { channelId: query.channel } : {}),
@@ -55,10 +55,8 @@ export async function readFilter(db: Database, query: FilterQuery, ownerId: numb
 export function matching(filter: LogFilter) {
   return (on: ExpressionBuilder<Schema, 'usage_log'>) =>
     on.and([
-      ...(filter.userIds ? [on('user_id', 'in', filter.userIds.length ? [...filter.userIds] : [-1])] : []),
+      ...ownedBy(filter).map(([column, ids]) => on(column, 'in', anyOf(ids))),
       ...(filter.type === undefined ? [] : [on('type', '=', filter.type)]),
-      ...(filter.tokenId === undefined ? [] : [on('token_id', '=', filter.tokenId)]),
-      ...(filter.tokenName === undefined ? [] : [on('token_name', '=', filter.tokenName)]),
       ...(filter.model === undefined ? [] : [on('model', '=', filter.model)]),
       ...(filter.group === undefined ? [] : [on('group', '=', filter.group)]),
       ...(filter.channelId === undefined ? [] : [on('channel_id', '=', filter.channelId)]),
@@ -72,12 +70,30 @@ export function matching(filter: LogFilter) {
     ]);
 }
 
-/** The users a username or the name of a key stands for; undefined when neither is given. */
-async function usersMeant(db: Database, { username, token_name: tokenName }: FilterQuery) {
-  if (username) return usersNamed(db, username);
-  if (!tokenName) return undefined;
-  const owners = await db.selectFrom('tokens').select('user_id').distinct().where('name', '=', tokenName).execute();
-  return owners.map(({ user_id: id }) => id);
+/** A key's rows are its owner's: one index serves either, and none both. */
+function ownedBy({ userIds, tokenIds }: LogFilter): ['token_id' | 'user_id', readonly number[]][] {
+  if (tokenIds) return [['token_id', tokenIds]];
+  return userIds ? [['user_id', userIds]] : [];
+}
+
+/** For `in`, which takes no empty list. */
+export function anyOf(ids: readonly number[]): number[] {
+  return ids.length > 0 ? [...ids] : [-1];
+}
+
+/** The users and keys that names stand for; undefined where none is given. */
+async function ownersMeant(
+  db: Database,
+  { username, token_name: tokenName }: FilterQuery,
+  ownerId: number | undefined,
+): Promise<Pick<LogFilter, 'userIds' | 'tokenIds'>> {
+  const named = ownerId === undefined && username ? await usersNamed(db, username) : undefined;
+  const userIds = ownerId === undefined ? named : [ownerId];
+  if (!tokenName) return userIds ? { userIds } : {};
+  let keys = db.selectFrom('tokens').select(['id', 'user_id']).where('name', '=', tokenName);
+  if (userIds) keys = keys.where('user_id', 'in', anyOf(userIds));
+  const found = await keys.execute();
+  return { userIds: [...new Set(found.map(({ user_id: id }) => id))], tokenIds: found.map(({ id }) => id) };
 }
 
 /** Ids of the users who have the name, in any case; also of deleted ones. */

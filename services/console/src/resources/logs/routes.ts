@@ -41,7 +41,7 @@ const windowMs = 600_000;
 
 /** The usage log: everybody's for administrators, one's own for everybody. */
 export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
-  const { db, kv } = context;
+  const { db, history, kv } = context;
   const admin = { access: 'admin' } as const;
   const user = { access: 'user' } as const;
 
@@ -51,7 +51,7 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: admin, schema: { querystring: WholeQuery, response: answerOf(LogPage) } },
       async ({ query }) => {
         const page = pageFromOne(query);
-        const { rows, total } = await listLogs(db, await readFilter(db, query, undefined), page);
+        const { rows, total } = await listLogs(history, await readFilter(db, query, undefined), page);
         return answer(
           presentPage(
             page,
@@ -67,7 +67,7 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: user, schema: { querystring: OwnQuery, response: answerOf(LogPage) } },
       async ({ query, user: { id, role } }) => {
         const page = pageFromOne(query);
-        const { rows, total } = await listLogs(db, await readFilter(db, query, id), page);
+        const { rows, total } = await listLogs(history, await readFilter(db, query, id), page);
         return answer(
           presentPage(
             page,
@@ -81,13 +81,13 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
     app.get(
       '/stat',
       { config: admin, schema: { querystring: WholeFilter, response: answerOf(Stat) } },
-      async ({ query }) => answer(await readStat(db, await readFilter(db, query, undefined))),
+      async ({ query }) => answer(await readStat(history, await readFilter(db, query, undefined))),
     );
 
     app.get(
       '/self/stat',
       { config: user, schema: { querystring: OwnFilter, response: answerOf(Stat) } },
-      async ({ query, user: { id } }) => answer(await readStat(db, await readFilter(db, query, id))),
+      async ({ query, user: { id } }) => answer(await readStat(history, await readFilter(db, query, id))),
     );
 
     app.delete(
@@ -107,7 +107,7 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: admin, handlerTimeout: exportTimeoutMs, schema: { querystring: WholeExport, response: Csv } },
       async ({ query, user: { id } }, reply) => {
         await limit(kv.limiter, `log-export:${id}`, exportsPerWindow, windowMs);
-        return sendCsv(reply, db, await readFilter(db, query, undefined), true);
+        return sendCsv(reply, history, await readFilter(db, query, undefined), true);
       },
     );
 
@@ -116,7 +116,7 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: user, handlerTimeout: exportTimeoutMs, schema: { querystring: OwnExport, response: Csv } },
       async ({ query, user: { id } }, reply) => {
         await limit(kv.limiter, `log-export:${id}`, exportsPerWindow, windowMs);
-        return sendCsv(reply, db, await readFilter(db, query, id), false);
+        return sendCsv(reply, history, await readFilter(db, query, id), false);
       },
     );
 

@@ -49,18 +49,21 @@ async function sumLog(db: Database, filter: LogFilter): Promise<number> {
   return quota;
 }
 
-/** The roll-up knows keys by id: a key's name stands for the keys that have it now. */
+/** Sums over everybody are kept apart: those by user are about as many as the log has rows. */
 async function sumHours(db: Database, filter: LogFilter, first?: Date, end?: Date): Promise<number> {
-  const { tokenName, userIds } = filter;
-  let query = db.selectFrom('usage_hourly').select(sql<number>`coalesce(sum(quota), 0)`.as('quota'));
-  if (userIds) query = query.where('user_id', 'in', userIds.length ? [...userIds] : [-1]);
-  if (filter.model !== undefined) query = query.where('model', '=', filter.model);
-  if (filter.group !== undefined) query = query.where('group', '=', filter.group);
-  if (filter.channelId !== undefined) query = query.where('channel_id', '=', filter.channelId);
-  if (tokenName !== undefined) {
-    query = query.where('token_id', 'in', (on) => on.selectFrom('tokens').select('id').where('name', '=', tokenName));
-  }
-  if (first) query = query.where('hour', '>=', first);
-  if (end) query = query.where('hour', '<', end);
-  return (await query.executeTakeFirstOrThrow()).quota;
+  const { userIds, tokenIds, model, group, channelId } = filter;
+  const conditions = [
+    ...(userIds ? [sql`user_id = ANY(${[...userIds]}::bigint[])`] : []),
+    ...(tokenIds ? [sql`token_id = ANY(${[...tokenIds]}::bigint[])`] : []),
+    ...(model === undefined ? [] : [sql`model = ${model}`]),
+    ...(group === undefined ? [] : [sql`"group" = ${group}`]),
+    ...(channelId === undefined ? [] : [sql`channel_id = ${channelId}`]),
+    ...(first ? [sql`hour >= ${first}`] : []),
+    ...(end ? [sql`hour < ${end}`] : []),
+    sql`true`,
+  ];
+  const { rows } = await sql<{ quota: number }>`
+    SELECT coalesce(sum(quota), 0) AS quota FROM ${sql.table(userIds ? 'usage_hourly' : 'usage_totals')}
+    WHERE ${sql.join(conditions, sql` AND `)}`.execute(db);
+  return rows[0]?.quota ?? 0;
 }
