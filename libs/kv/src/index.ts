@@ -1,6 +1,7 @@
 export type { Epoch, Kv, Presence } from './kv.ts';
 export type { AdmitRequest, AdmitResult, Limiter, LimitScope } from './limiter.ts';
 export { openKv } from './open.ts';
+export { type ClusterAddress, readRedisUrl } from './redis/address.ts';
 export type {
   AccountState,
   HoldRenewal,

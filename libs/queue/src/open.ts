@@ -29,7 +29,7 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
     underWay.set(id, { handled: run.catch(() => {}), recorded: Promise.withResolvers() });
     await run;
   };
-  const { queue, worker, endWorker } = openStore(settings, process, givingUp.signal);
+  const { queue, worker, endWorker, release } = openStore(settings, process, givingUp.signal);
   const forget = (id: string | undefined) => {
     underWay.get(id)?.recorded.resolve();
     underWay.delete(id);
@@ -64,6 +64,7 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
     await Promise.race([recorded, sleep(closeWaitMs, undefined, { ref: false })]);
     await endWorker();
     await queue.close();
+    release();
   }
 
   const deadline = setTimeout(() => givingUp.abort(), startWaitMs);

@@ -1,51 +1,79 @@
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
+import { type ClusterAddress, readRedisUrl } from './address.ts';
 
 const COMMAND_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 5000;
 const LONGEST_PAUSE_MS = 2000;
 
+export type RedisClient = Redis | Cluster;
+
 /**
  * Connects, or fails with a sentence for the operator that never shows the password. Afterwards a lost connection is
  * sought again for ever, and until it is back every command fails at once: money waits for nobody in a queue.
  */
-export async function connect(redisUrl: string, prefix: string): Promise<{ redis: Redis; address: string }> {
-  const address = addressOf(redisUrl);
-  const redis = new Redis(redisUrl, {
-    keyPrefix: prefix,
-    lazyConnect: true,
-    enableAutoPipelining: true,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    // A connection that swallows commands without closing would otherwise last until TCP gives up.
-    socketTimeout: 3 * COMMAND_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2),
-    // After a failover the former primary answers READONLY until its clients connect again.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
-  });
+export async function connect(redisUrl: string, prefix: string): Promise<{ redis: RedisClient; hosts: string }> {
+  const address = readRedisUrl(redisUrl);
+  const redis = address.isCluster ? cluster(address, prefix) : single(address.url, prefix);
   let lastError: Error | undefined;
   redis.on('error', (error: Error) => {
     lastError = error; // Callers learn of it by their commands; without a listener ioredis prints it.
   });
   try {
     await redis.connect();
-    await refuseEviction(redis);
+    await Promise.all(serversOf(redis).map(refuseEviction));
   } catch (error) {
     redis.disconnect();
     // No `cause`: ioredis keeps the arguments of a failed AUTH in its errors.
-    throw new Error(`Redis at ${address} (REDIS_URL) cannot be used: ${reason(lastError ?? error)}`);
+    throw new Error(`Redis at ${address.hosts} (REDIS_URL) cannot be used: ${reason(lastError ?? error)}`);
   }
-  return { redis, address };
+  return { redis, hosts: address.hosts };
 }
 
-function addressOf(redisUrl: string): string {
-  const url = URL.parse(redisUrl);
-  if (url === null || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
-    throw new Error('REDIS_URL must look like redis://user:password@host:6379/0, or rediss:// for TLS');
-  }
-  return `${url.hostname}:${url.port || 6379}`;
+/** Every server that holds data of its own. */
+export function serversOf(redis: RedisClient): Redis[] {
+  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
+  if (servers.length === 0) throw new Error('no server of the cluster is connected');
+  return servers;
+}
+
+const commands = {
+  maxRetriesPerRequest: 0,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  connectTimeout: CONNECT_TIMEOUT_MS,
+  // A connection that swallows commands without closing would otherwise last until TCP gives up.
+  socketTimeout: 3 * COMMAND_TIMEOUT_MS,
+};
+const client = { lazyConnect: true, enableAutoPipelining: true, enableOfflineQueue: false };
+
+function single(url: string, prefix: string): Redis {
+  return new Redis(url, {
+    ...client,
+    ...commands,
+    keyPrefix: prefix,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: pauseMs,
+    // After a failover the former primary answers READONLY until its clients connect again.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
+}
+
+function cluster({ nodes, credentials }: ClusterAddress, prefix: string): Cluster {
+  return new Cluster([...nodes], {
+    ...client,
+    keyPrefix: prefix,
+    clusterRetryStrategy: pauseMs,
+    // A replica that took over is found by looking, since no command waits for it.
+    slotsRefreshInterval: LONGEST_PAUSE_MS,
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    // Certificates name hosts, so names stay names.
+    dnsLookup: (host, found) => found(null, host),
+    redisOptions: { ...commands, ...credentials },
+  });
+}
+
+function pauseMs(attempt: number): number {
+  return Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 
 /** Evicting some keys would forget holds while the epoch still stands, and so sell the same balance twice. */

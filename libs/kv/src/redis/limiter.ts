@@ -1,18 +1,18 @@
-import type { Redis } from 'ioredis';
 import { amount } from '../figures.ts';
 import type { AdmitRequest, AdmitResult, Limiter, LimitScope } from '../limiter.ts';
 import type { RedisClock } from './clock.ts';
+import type { RedisClient } from './connection.ts';
 import { loadScript, type Script } from './script.ts';
 
 type Limit = Extract<AdmitResult, { allowed: false }>['limit'];
 
 /** Limits in Redis; every call is one script and one round trip. */
 export class RedisLimiter implements Limiter {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly clock: RedisClock;
   private readonly scripts: Record<'hit' | 'takeBack' | 'admit' | 'release', Script>;
 
-  constructor(redis: Redis, clock: RedisClock) {
+  constructor(redis: RedisClient, clock: RedisClock) {
     this.redis = redis;
     this.clock = clock;
     this.scripts = {

@@ -1,16 +1,16 @@
-import type { Redis } from 'ioredis';
 import type { Presence } from '../kv.ts';
 import type { RedisClock } from './clock.ts';
+import type { RedisClient } from './connection.ts';
 import { loadScript, type Script } from './script.ts';
 
 const KEY = 'relays';
 
 export class RedisPresence implements Presence {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly clock: RedisClock;
   private readonly script: Script;
 
-  constructor(redis: Redis, clock: RedisClock) {
+  constructor(redis: RedisClient, clock: RedisClock) {
     this.redis = redis;
     this.clock = clock;
     this.script = loadScript(redis, 'presence/beat.1.lua', ['now.lua']);

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { amount, quota } from '../figures.ts';
 import type { AccountState, HoldRenewal, HoldRequest, HoldResult, TokenState, Wallet, WalletState } from '../wallet.ts';
 import type { RedisClock } from './clock.ts';
+import type { RedisClient } from './connection.ts';
 import { loadScript, type Script } from './script.ts';
 import { readWalletState } from './wallet-state.ts';
 
@@ -10,7 +10,7 @@ export class RedisWallet implements Wallet {
   private readonly clock: RedisClock;
   private readonly scripts: Record<'hold' | 'renew' | 'close' | 'load' | 'apply' | 'read', Script>;
 
-  constructor(redis: Redis, clock: RedisClock) {
+  constructor(redis: RedisClient, clock: RedisClock) {
     this.clock = clock;
     const script = (name: string) => loadScript(redis, `wallet/${name}.3.lua`, ['now.lua', 'wallet/shared.lua']);
     this.scripts = {
