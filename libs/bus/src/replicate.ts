@@ -18,7 +18,7 @@ export async function replicateUsage(natsUrl: string, replicas: number, prefix =
   const { connection } = await openLink(parseNatsUrl(natsUrl), startWaitMs, () => {});
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: timeoutMs });
-    await ensureStream(manager, names);
+    await ensureStream(manager, names, replicas);
     const { config } = await manager.streams.info(names.stream);
     await manager.streams.update(names.stream, { ...config, num_replicas: replicas });
     const { cluster } = await manager.streams.info(names.stream);

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '@nats-io/transport-node';
 /** Where and as whom to connect, out of NATS_URL; `hosts` is what may be shown. */
 export interface NatsAddress {
   readonly hosts: string;
-  readonly options: Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'token' | 'tls'>;
+  readonly options: Pick<ConnectionOptions, 'user' | 'pass' | 'token' | 'tls'> & { servers: string[] };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { connect, nanos } from '@nats-io/transport-node';
 import { parseNatsUrl } from './address.ts';
 import { type Names, namesFor } from './names.ts';
-import { copies, ensureStream, found } from './stream.ts';
+import { ensureStream, forArchive, found } from './stream.ts';
 
 const patienceMs = 60_000;
 
@@ -39,11 +39,11 @@ export async function keepUsage(natsUrl: string, limits: ArchiveLimits, prefix =
     const current = await found(manager.streams.info(names.archive));
     if (current) await manager.streams.update(names.archive, { ...current.config, ...archive });
     else await manager.streams.add(archive);
-    await ensureStream(manager, names);
+    await ensureStream(manager, names, serversOf(natsUrl));
     const { config } = await manager.streams.info(names.stream);
     if (!config.republish) {
       // A stream from before; servers older than 2.10 refuse.
-      await manager.streams.update(names.stream, { ...config, republish: copies(names) });
+      await manager.streams.update(names.stream, { ...config, republish: forArchive(names) });
     }
     if (!current) await untilHandled(manager, names);
   });
@@ -67,13 +67,14 @@ export async function replayUsage(natsUrl: string, since: Date, prefix = ''): Pr
   return withManager(natsUrl, async (manager) => {
     const names = namesFor(prefix);
     const archive = await found(manager.streams.info(names.archive));
-    return archive && copyBack(manager, names, since, archive.state.last_seq);
+    if (!archive) return undefined;
+    await ensureStream(manager, names, serversOf(natsUrl));
+    return copyBack(manager, names, since, archive.state.last_seq);
   });
 }
 
 async function copyBack(manager: JetStreamManager, names: Names, since: Date, last: number): Promise<number> {
   const jetstream = manager.jetstream();
-  await ensureStream(manager, names);
   const consumer = await jetstream.consumers.get(names.archive, {
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: since.toISOString(),
@@ -91,6 +92,8 @@ async function copyBack(manager: JetStreamManager, names: Names, since: Date, la
   }
   return copied;
 }
+
+const serversOf = (natsUrl: string) => parseNatsUrl(natsUrl).options.servers.length;
 
 async function withManager<Result>(
   natsUrl: string,

@@ -5,12 +5,13 @@ import { redeliveryPauseMs } from '../timing.ts';
 import { gather } from './gather.ts';
 import type { Link } from './link.ts';
 import type { Names } from './names.ts';
-import { ackWaitMs, ensureConsumer, ensureStream, purgeAcknowledged } from './stream.ts';
+import { ackWaitMs, ensureConsumer, purgeAcknowledged } from './stream.ts';
 
 export interface Consumption {
   readonly link: Link;
   readonly manager: JetStreamManager;
   readonly names: Names;
+  readonly ensureStream: () => Promise<void>;
   readonly handle: (batch: readonly UsageMessage[]) => Promise<void>;
   readonly options: Required<BatchOptions>;
   readonly warn: (message: string) => void;
@@ -18,7 +19,7 @@ export interface Consumption {
 
 /** Pulls batches from the stream until stopped, across restarts of NATS and a stream that was made anew. */
 export function consume(consumption: Consumption): Subscription {
-  const { link, manager, names, warn } = consumption;
+  const { link, manager, names, ensureStream, warn } = consumption;
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -26,7 +27,7 @@ export function consume(consumption: Consumption): Subscription {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await link.whenUp(signal);
-        await ensureStream(manager, names);
+        await ensureStream();
         const info = await ensureConsumer(manager, names);
         await purgeAcknowledged(manager, names, info);
         const consumer = manager.jetstream().consumers.getConsumerFromInfo(info);

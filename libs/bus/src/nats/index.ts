@@ -27,9 +27,10 @@ export async function openNatsBus(
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: requestTimeoutMs });
   const jetstream = manager.jetstream();
   const subscriptions = new Set<Subscription>();
+  const ensure = () => ensureStream(manager, names, address.options.servers.length);
 
   try {
-    await retryFor(waitMs, () => ensureStream(manager, names));
+    await retryFor(waitMs, ensure);
   } catch (error) {
     await connection.close();
     const reason = error instanceof Error ? error.message : String(error);
@@ -44,12 +45,20 @@ export async function openNatsBus(
 
     async publishUsage(data, id, timeoutMs = publishTimeoutMs) {
       const message = { subject: names.usageSubject, data, id };
-      const work = publish(jetstream, link, () => ensureStream(manager, names), message, timeoutMs);
+      const work = publish(jetstream, link, ensure, message, timeoutMs);
       await within(work, timeoutMs, `NATS has not stored usage within ${timeoutMs} ms`);
     },
 
     async consumeUsage(handle, options = {}) {
-      const consumer = consume({ link, manager, names, handle, options: { ...batchDefaults, ...options }, warn });
+      const consumer = consume({
+        link,
+        manager,
+        names,
+        ensureStream: ensure,
+        handle,
+        options: { ...batchDefaults, ...options },
+        warn,
+      });
       subscriptions.add(consumer);
       return consumer;
     },

@@ -17,11 +17,15 @@ import type { Names } from './names.ts';
 /** A message that was delivered and not acknowledged for this long is delivered again. */
 export const ackWaitMs = 30_000;
 
+/** A message is stored when two of them have it, so one server may be lost. */
+const clusterReplicas = 3;
+
 /**
  * Creates the stream when it is missing and corrects the settings that matter here when they differ; what an
- * operator chose beyond them (replicas, limits, placement) stays. Any number of services may do so at once.
+ * operator chose beyond them (replicas, limits, placement) stays. A new one has three copies where NATS_URL names as many
+ * `servers`. Any number of services may do so at once.
  */
-export async function ensureStream(manager: JetStreamManager, names: Names): Promise<void> {
+export async function ensureStream(manager: JetStreamManager, names: Names, servers: number): Promise<void> {
   const wanted = {
     name: names.stream,
     subjects: [names.usageSubject],
@@ -32,13 +36,16 @@ export async function ensureStream(manager: JetStreamManager, names: Names): Pro
     duplicate_window: nanos(120_000),
   } satisfies Partial<StreamConfig>;
   const current = await found(manager.streams.info(names.stream));
-  if (!current) await manager.streams.add({ ...wanted, republish: copies(names) });
-  else if (differs(current.config, wanted))
+  if (!current) {
+    const replicas = servers >= clusterReplicas ? clusterReplicas : 1;
+    await manager.streams.add({ ...wanted, num_replicas: replicas, republish: forArchive(names) });
+  } else if (differs(current.config, wanted)) {
     await manager.streams.update(names.stream, { ...current.config, ...wanted });
+  }
 }
 
 /** Every stored message is published once more for the archive; without one nobody listens. */
-export function copies(names: Names) {
+export function forArchive(names: Names) {
   return { src: names.usageSubject, dest: names.archiveSubject };
 }
 
