@@ -23,9 +23,10 @@ async function open(): Promise<Bus> {
   return bus;
 }
 
-test('each of three servers killed under load in turn: every message whose publishing succeeded is handled', async () => {
+test('the leader of three servers killed under load: every message whose publishing succeeded is handled', async () => {
   const [publisher, consumer] = [await open(), await open()];
-  assert.equal(await copies(), 3);
+  const { copies, leader } = await readStream();
+  assert.equal(copies, 3);
   const handled = new Set<string>();
   await consumer.consumeUsage(async (batch) => {
     for (const { data } of batch) handled.add(Buffer.from(data).toString());
@@ -42,14 +43,12 @@ test('each of three servers killed under load in turn: every message whose publi
       await sleep(2);
     }
   });
-  for (const server of cluster.servers) {
-    await goesOn(confirmed);
-    await server.kill();
-    // Two of three are enough.
-    await goesOn(confirmed);
-    await server.restart();
-    await sleep(500);
-  }
+  await goesOn(confirmed);
+  await cluster.servers[leader]?.kill();
+  // Two of three are enough, and choose another leader.
+  await goesOn(confirmed);
+  await cluster.servers[leader]?.restart();
+  await goesOn(confirmed);
   loading = false;
   await Promise.all(load);
   await until(() => confirmed.every((id) => handled.has(id)), 'all that was confirmed is handled');
@@ -64,9 +63,10 @@ async function until(condition: () => boolean, what: string): Promise<void> {
   for (const deadline = Date.now() + 40_000; !condition(); await sleep(50)) assert.ok(Date.now() < deadline, what);
 }
 
-async function copies(): Promise<number> {
+/** The servers are called n0, n1 and n2. */
+async function readStream(): Promise<{ copies: number; leader: number }> {
   const connection = await connect({ servers: cluster.url.replaceAll('nats://', '').split(',') });
-  const { config } = await (await jetstreamManager(connection)).streams.info('USAGE');
+  const { config, cluster: state } = await (await jetstreamManager(connection)).streams.info('USAGE');
   await connection.close();
-  return config.num_replicas;
+  return { copies: config.num_replicas, leader: Number(state?.leader?.slice(1)) };
 }
