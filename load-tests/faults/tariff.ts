@@ -16,6 +16,7 @@ export const models = {
   longStream: 'stream~tokens=200~intervalMs=50',
   /** A fixed price, so that the hold equals the charge. */
   call: 'call~tokens=5~latencyMs=300',
+  embedding: 'embedding~latencyMs=20',
 } as const;
 
 const tariffs = new Map([
@@ -23,6 +24,7 @@ const tariffs = new Map([
   [models.stream, perToken],
   [models.longStream, perToken],
   [models.call, perCall],
+  [models.embedding, perToken],
 ] as [string, typeof perToken][]);
 
 export const cards: Record<string, Record<string, string>> = Object.fromEntries(

@@ -19,6 +19,8 @@ import { Service } from './service.ts';
 
 export interface PlantOptions {
   readonly relays?: number;
+  /** Whether the console runs, too. */
+  readonly withConsole?: boolean;
   /** Price cards (libs/pricing) of all models that are served, by their name. */
   readonly models: Readonly<Record<string, Record<string, string>>>;
 }
@@ -42,6 +44,7 @@ export interface Plant {
   readonly keys: Keys;
   readonly billing: Service;
   readonly relays: readonly Service[];
+  readonly console: Service | undefined;
   /** Environment of the services, for commands that belong to them. */
   readonly env: NodeJS.ProcessEnv;
   /** A user with a balance and a limited token over all of it. */
@@ -51,7 +54,7 @@ export interface Plant {
 }
 
 /** Starts the stores, the fake upstream, billing and the relays; resolves when they are ready. */
-export async function startPlant({ relays = 1, models }: PlantOptions): Promise<Plant> {
+export async function startPlant({ relays = 1, withConsole = false, models }: PlantOptions): Promise<Plant> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-plant-'));
   const [postgres, redis, nats, upstream] = await Promise.all([
     startPostgres(),
@@ -94,6 +97,12 @@ export async function startPlant({ relays = 1, models }: PlantOptions): Promise<
   const relayServices = await Promise.all(Array.from({ length: relays }, relay));
   await billing.start();
   await Promise.all(relayServices.map((service) => service.start()));
+  const consolePort = await freePort();
+  const consoleEnv = { ...env, CONSOLE_PORT: String(consolePort), RELAY_URL: relayServices[0]?.url };
+  const consoleService = withConsole
+    ? new Service('console', consolePort, consoleEnv, join(folder, 'console.log'))
+    : undefined;
+  await consoleService?.start();
 
   return {
     postgres,
@@ -104,6 +113,7 @@ export async function startPlant({ relays = 1, models }: PlantOptions): Promise<
     keys,
     billing,
     relays: relayServices,
+    console: consoleService,
     env,
     async customer(name, balance) {
       const userId = await seedUser(db, { username: name, balance });
@@ -111,7 +121,7 @@ export async function startPlant({ relays = 1, models }: PlantOptions): Promise<
       return { name, userId, tokenId: id, key, balance };
     },
     async stop() {
-      await Promise.all([...relayServices, billing].map((service) => service.kill()));
+      await Promise.all([...relayServices, billing, consoleService].map((service) => service?.kill()));
       await db.destroy();
       await Promise.all([postgres.stop(), redis.stop(), nats.stop(), upstream.close()]);
       rmSync(folder, { recursive: true });

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { answering } from './answering.ts';
 
-export type ServiceName = 'relay' | 'billing';
+export type ServiceName = 'relay' | 'billing' | 'console';
 
 const programs: Record<ServiceName, string> = {
   relay: fileURLToPath(import.meta.resolve('../../services/relay/src/server.ts')),
   billing: fileURLToPath(import.meta.resolve('../../services/billing/src/server.ts')),
+  console: fileURLToPath(import.meta.resolve('../../services/console/src/server.ts')),
 };
 const patienceMs = 20_000;
 const linesShown = 30;
