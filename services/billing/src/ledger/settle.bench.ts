@@ -80,7 +80,7 @@ async function printSizes(): Promise<void> {
     const { rows } = await sql<{ rows: number; bytes: number; indexes: number }>`
       SELECT (SELECT count(*) FROM ${sql.table(table)}) AS rows,
              sum(pg_total_relation_size(relid)) AS bytes, sum(pg_indexes_size(relid)) AS indexes
-      FROM pg_partition_tree(${table})`.execute(db);
+      FROM (SELECT relid FROM pg_partition_tree(${table}) UNION SELECT ${table}::regclass) AS part`.execute(db);
     const { rows: count = 0, bytes = 0, indexes = 0 } = rows[0] ?? {};
     const perRow = `${Math.round(bytes / count)} bytes a row, ${Math.round(indexes / count)} of them indexes`;
     print(`${table.padEnd(28)}${count} rows, ${perRow}`);

@@ -39,23 +39,19 @@ export async function sumUsage(
 ): Promise<UsageRow[]> {
   // Totals know neither keys nor users.
   const sums = groupBy === 'model' || groupBy === 'channel' ? usageOf(scope) : sql.table('usage_hourly');
+  const key = keyColumns[groupBy];
+  // The greatest first: of everything by stretch there would be as many groups as rows.
   const { rows } = await sql<UsageRow>`
-    WITH sums AS (
-      SELECT ${stretchOf(steps)} AS at, ${keyColumns[groupBy]}::text AS key,
-             sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota, ${costSum} AS cost,
-             sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens,
-             sum(cached_tokens) AS cached_tokens, sum(duration_ms) AS duration_ms, sum(first_byte_ms) AS first_byte_ms
-      FROM ${sums} LEFT JOIN channels ON channels.id = channel_id
-      WHERE ${within(scope)}
-      GROUP BY 1, 2
-    ), places AS (
-      SELECT key, row_number() OVER (ORDER BY sum(quota) DESC, sum(requests) DESC, key) AS place FROM sums GROUP BY key
+    WITH top AS MATERIALIZED (
+      SELECT ${key} AS key FROM ${sums} WHERE ${within(scope)}
+      GROUP BY 1 ORDER BY sum(quota) DESC, sum(requests) DESC, ${key}::text LIMIT ${mostKeys}
     )
-    SELECT at, CASE WHEN place <= ${mostKeys} THEN key END AS key,
-           sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota, sum(cost) AS cost,
+    SELECT ${stretchOf(steps)} AS at, top.key::text AS key,
+           sum(requests) AS requests, sum(errors) AS errors, sum(quota) AS quota, ${costSum} AS cost,
            sum(prompt_tokens) AS "promptTokens", sum(completion_tokens) AS "completionTokens",
            sum(cached_tokens) AS "cachedTokens", sum(duration_ms) AS "durationMs", sum(first_byte_ms) AS "firstByteMs"
-    FROM sums JOIN places USING (key)
+    FROM ${sums} LEFT JOIN top ON top.key = ${key} LEFT JOIN channels ON channels.id = channel_id
+    WHERE ${within(scope)}
     GROUP BY 1, 2
     ORDER BY 1, sum(quota) DESC, 2`.execute(db);
   return rows;
