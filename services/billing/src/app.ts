@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { metricsRoute } from '@switchyard/telemetry';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ports } from './ports.ts';
@@ -6,9 +7,10 @@ import type { Ports } from './ports.ts';
 /** A server that keeps its connections and does not answer is as good as gone. */
 const longestWaitMs = 2_000;
 
-/** Health for orchestrators; billing answers nobody else. */
-export function buildApp({ db, kv, bus, log }: Ports): FastifyInstance {
+/** Health for orchestrators, figures for whoever has the token; billing answers nobody else. */
+export function buildApp({ db, kv, bus, log, figures }: Ports, metricsToken: string | undefined): FastifyInstance {
   const app = fastify({ logger: false });
+  metricsRoute(app, figures.registry, metricsToken);
 
   app.get('/livez', async () => ({ status: 'ok' }));
 

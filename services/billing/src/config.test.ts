@@ -15,6 +15,7 @@ test('only DATABASE_URL and SWITCHYARD_SECRET must be set', () => {
     allowedHooks: [],
     paymentHosts: {},
     logRetentionDays: undefined,
+    metricsToken: undefined,
     logLevel: undefined,
   });
 });

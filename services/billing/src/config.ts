@@ -1,6 +1,7 @@
 import { withSecretFiles } from '@switchyard/environment';
 import { type CidrList, parseCidrs } from '@switchyard/http';
 import { parsePaymentHosts } from '@switchyard/payments';
+import { readMetricsToken } from '@switchyard/telemetry';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -24,6 +25,8 @@ export interface Config {
   readonly paymentHosts: Readonly<Record<string, string>>;
   /** Older days of the usage log are dropped; undefined: all are kept. */
   readonly logRetentionDays: number | undefined;
+  /** Who bears it may read the figures at /metrics. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string | undefined;
 }
 
@@ -72,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowedHooks: parseCidrs(settings.FILE_ALLOW_CIDRS),
     paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     logRetentionDays: settings.LOG_RETENTION_DAYS,
+    metricsToken: readMetricsToken(environment),
     logLevel: settings.LOG_LEVEL,
   };
 }

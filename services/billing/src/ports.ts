@@ -3,6 +3,7 @@ import type { SealingKey } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
 import type { Kv } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
+import type { BillingFigures } from './telemetry/billing-figures.ts';
 
 /** What every part of billing works with. */
 export interface Ports {
@@ -12,6 +13,7 @@ export interface Ports {
   readonly log: Logger;
   /** Opens secret options and queued mails. */
   readonly optionKey: SealingKey;
+  readonly figures: BillingFigures;
 }
 
 /** Something that runs until stopped; `stop` resolves when it has come to rest. */

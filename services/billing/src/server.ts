@@ -18,6 +18,7 @@ import { breaker } from './payments/breaker.ts';
 import type { Ports } from './ports.ts';
 import { relayClient } from './relay-client.ts';
 import { listenToTaskHints } from './tasks/hints.ts';
+import { BillingFigures } from './telemetry/billing-figures.ts';
 
 export { type Config, readConfig } from './config.ts';
 
@@ -38,7 +39,7 @@ export async function start(
   const relay = relayClient(config.relayUrl, internalToken);
   const { upstreamAllow, allowedHooks, paymentHosts, logRetentionDays } = config;
   const hosts = { relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
-  const ports = { db, kv, bus, log, optionKey, logRetentionDays, ...hosts };
+  const ports = { db, kv, bus, log, optionKey, logRetentionDays, figures: new BillingFigures(db, bus), ...hosts };
   const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -63,7 +64,7 @@ export async function start(
     ]) {
       closers.push(() => part.stop());
     }
-    const app = buildApp(ports);
+    const app = buildApp(ports, config.metricsToken);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

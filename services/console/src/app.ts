@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { uuidv7 } from '@switchyard/crypto';
 import { wantsWebSocket } from '@switchyard/http';
 import type { Logger } from '@switchyard/log';
+import { metricsRoute } from '@switchyard/telemetry';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addGuard } from './auth/guard.ts';
 import { identityRoutes, oauthRoutes } from './auth/identities/routes.ts';
@@ -45,12 +46,14 @@ import { tokenRoutes } from './resources/tokens/routes.ts';
 import { userAdminRoutes } from './resources/users/admin/routes.ts';
 import { userRoutes } from './resources/users/routes.ts';
 import { serveWeb } from './static.ts';
+import { countRequests } from './telemetry/count-requests.ts';
 
 const handlerTimeoutMs = 30_000;
 
 /** The console's HTTP side: health, the calls under /api, the relay's paths, and the web app for everything else. */
 export function buildApp(context: Context, log: Logger): FastifyInstance {
-  const { trustedProxyCidrs, relayUrl, webRoot } = context.config;
+  const { figures } = context;
+  const { trustedProxyCidrs, relayUrl, webRoot, metricsToken } = context.config;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,6 +69,8 @@ export function buildApp(context: Context, log: Logger): FastifyInstance {
     reply.header('x-oneapi-request-id', request.id);
   });
 
+  countRequests(app, figures);
+  metricsRoute(app, figures.registry, metricsToken);
   app.get('/livez', async () => 'alive');
   // Not the database: while that is away the relay's paths must stay in the load balancer.
   let isClosing = false;

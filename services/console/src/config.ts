@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { withSecretFiles } from '@switchyard/environment';
 import { type CidrList, parseCidrs } from '@switchyard/http';
 import { parsePaymentHosts } from '@switchyard/payments';
+import { readMetricsToken } from '@switchyard/telemetry';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -30,6 +31,8 @@ export interface Config {
   readonly paymentHosts: Readonly<Record<string, string>>;
   /** The built web app. */
   readonly webRoot: string;
+  /** Who bears it may read the figures at /metrics. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string | undefined;
 }
 
@@ -92,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     linuxdoUrl: settings.LINUXDO_URL.replace(/\/$/, ''),
     paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     webRoot: settings.WEB_ROOT,
+    metricsToken: readMetricsToken(environment),
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -4,6 +4,7 @@ import type { Kv } from '@switchyard/kv';
 import type { Config } from './config.ts';
 import type { RelayClient } from './relay-client.ts';
 import type { OptionReader } from './resources/options/options.ts';
+import type { ConsoleFigures } from './telemetry/console-figures.ts';
 
 /** What the routes work with; built once at start. */
 export interface Context {
@@ -15,4 +16,5 @@ export interface Context {
   readonly keys: Keys;
   readonly relay: RelayClient;
   readonly options: OptionReader;
+  readonly figures: ConsoleFigures;
 }

@@ -10,6 +10,7 @@ import { ensureRootAccount } from './auth/root-account.ts';
 import { type Config, readConfig } from './config.ts';
 import { relayClient } from './relay-client.ts';
 import { forgetOnNotice, optionReader } from './resources/options/options.ts';
+import { ConsoleFigures } from './telemetry/console-figures.ts';
 
 /** Opened by whoever starts the console; it does not close them. */
 export interface Ports {
@@ -41,7 +42,7 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
   const closeDatabases = () => Promise.all([...new Set([db, history])].map((one) => one.destroy()));
   const options = optionReader(db, log, keys.optionKey);
   const relay = relayClient(config.relayUrl, keys.internalToken);
-  const app = buildApp({ config, db, history, kv, keys, relay, options }, log);
+  const app = buildApp({ config, db, history, kv, keys, relay, options, figures: new ConsoleFigures(db) }, log);
   try {
     const notices = await forgetOnNotice(bus, options);
     const url = await app.listen({ host: config.host, port: config.port });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { uuidv7 } from '@switchyard/crypto';
 import { routeUpgrades, wantsWebSocket } from '@switchyard/http';
+import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
@@ -34,7 +35,7 @@ const preflight = {
 const doubledVersion = /^\/v1(?:beta)?(?=\/v1(?:beta|alpha)?\/)/;
 
 /** The life of a request, top to bottom. */
-export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
+export function buildApp(relay: Relay, internalToken: string, registry: Registry): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: uuidv7,
@@ -78,6 +79,7 @@ export function buildApp(relay: Relay, internalToken: string): FastifyInstance {
 
   routeUpgrades(app.server, app.routing);
   healthRoutes(app, relay);
+  metricsRoute(app, registry, relay.config.metricsToken);
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
   linkedMidjourneyRoutes(app, relay);
   app.options('/*', async (_request, reply) => reply.code(204).headers(preflight).send());

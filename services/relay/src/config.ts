@@ -1,5 +1,6 @@
 import { withSecretFiles } from '@switchyard/environment';
 import { type CidrList, parseCidrs } from '@switchyard/http';
+import { readMetricsToken } from '@switchyard/telemetry';
 
 export interface RelayConfig {
   readonly host: string;
@@ -19,6 +20,8 @@ export interface RelayConfig {
   readonly spoolLimitBytes: number;
   /** How long running requests may go on after SIGTERM. */
   readonly drainMs: number;
+  /** Who bears it may read the figures at /metrics. */
+  readonly metricsToken: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,6 +52,7 @@ export function readConfig(environment: Environment): RelayConfig {
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
     spoolLimitBytes: integer(env, 'RELAY_SPOOL_LIMIT_BYTES', 2 ** 30, 2 ** 20, 2 ** 40),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
+    metricsToken: readMetricsToken(env),
   };
 }
 

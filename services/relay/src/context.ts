@@ -16,6 +16,7 @@ import type { Affinity } from './routing/affinity.ts';
 import type { ChannelReports } from './routing/channel-reports.ts';
 import type { ChannelTools } from './routing/read-channel.ts';
 import type { Snapshots } from './routing/snapshots.ts';
+import type { Faults } from './telemetry/faults.ts';
 
 /** What requests are served with: made once at start, handed to the routes. */
 export interface Relay {
@@ -33,6 +34,7 @@ export interface Relay {
   readonly counter: TokenCounter;
   readonly clock: Clock;
   readonly reports: ChannelReports;
+  readonly faults: Faults;
   readonly affinity: Affinity;
   readonly reasoning: ReasoningMemory;
   readonly fetchFile: FetchFile;

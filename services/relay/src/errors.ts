@@ -71,6 +71,7 @@ const table = {
 } as const;
 
 export type ErrorCode = keyof typeof table;
+export const errorCodes: ReadonlySet<string> = new Set(Object.keys(table));
 type Words<C extends ErrorCode> = Parameters<(typeof table)[C]['text']>;
 
 /** A refusal in words for the caller. `param` names the offending field; `retryAfterMs` becomes Retry-After. */

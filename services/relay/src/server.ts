@@ -34,6 +34,9 @@ import { ChannelReports } from './routing/channel-reports.ts';
 import { HealthRegistry } from './routing/health.ts';
 import { loadSnapshot } from './routing/snapshot-repository.ts';
 import { Snapshots } from './routing/snapshots.ts';
+import { Faults } from './telemetry/faults.ts';
+import { relayRegistry } from './telemetry/relay-registry.ts';
+import { RequestFigures } from './telemetry/request-figures.ts';
 import { WordList } from './words/word-list.ts';
 
 export { type RelayConfig, readConfig } from './config.ts';
@@ -92,6 +95,14 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     log,
   );
   const clock = new Clock();
+  const faults = new Faults();
+  const figures = new RequestFigures({
+    knowsModel: (model) => snapshots.current?.knows(model) === true,
+    providerOf: (channelId) => {
+      const provider = snapshots.current?.channels.get(channelId)?.provider;
+      return provider?.conventionalName ?? provider?.name;
+    },
+  });
   const relay: Relay = {
     config,
     db,
@@ -101,11 +112,12 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     directory: new Directory((hash) => loadCaller(db, hash), keys.tokenPepper),
     snapshots,
     leases,
-    meter: new Meter(spool, publisher, leases, kv.limiter, log),
+    meter: new Meter(spool, publisher, leases, kv.limiter, figures, log),
     spool,
     counter: new TokenCounter(),
     clock,
-    reports: new ChannelReports(bus, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
+    reports: new ChannelReports(bus, faults, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
+    faults,
     affinity: new Affinity(),
     reasoning: new ReasoningMemory(),
     fetchFile: fileFetcher(config.allowedFiles, () => snapshots.current?.worker),
@@ -127,7 +139,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   await relay.snapshots.start(startPatienceMs);
   const listening = await listen(relay, bus);
   await leases.start();
-  const app = buildApp(relay, keys.internalToken);
+  const app = buildApp(relay, keys.internalToken, relayRegistry({ relay, figures, publisher, health }));
   const address = await app.listen({ host: config.host, port: config.port });
   log.info({ address, kv: kv.description, bus: bus.description, spool: directory }, 'relay is ready');
 

@@ -24,16 +24,20 @@ export async function consumeUsage(ports: Ports): Promise<Running> {
 }
 
 async function handle(batch: readonly UsageMessage[], ports: Ports, signal: AbortSignal): Promise<void> {
-  const { db, kv, log } = ports;
+  const { db, kv, log, figures: counted } = ports;
+  const end = counted.batches.startTimer();
   const { events, rejected } = readEvents(batch.map(({ data }) => data));
   if (rejected.length > 0) {
     log.error({ events: rejected.length, reason: rejected[0]?.reason }, 'usage events that cannot be read are parked');
     await parkSurely(db, rejected, log, signal);
+    counted.events.inc({ result: 'unreadable' }, rejected.length);
   }
   for (let start = 0; start < events.length; start += eventsPerTransaction) {
     const figures = await settleSurely(db, events.slice(start, start + eventsPerTransaction), log, signal);
     await applySurely(figures);
   }
+  counted.events.inc({ result: 'settled' }, events.length);
+  end();
 
   async function applySurely(figures: readonly Figures[]): Promise<void> {
     const warn = (error: unknown) => log.error({ error }, 'the wallet cannot be told of new balances, trying again');

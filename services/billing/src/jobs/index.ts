@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { PaymentPorts } from '../payments/processors.ts';
 import type { Ports } from '../ports.ts';
 import type { PollPorts } from '../tasks/poll.ts';
+import { timedJob } from '../telemetry/timed-job.ts';
 import { askAboutEndedOrdersJob } from './ask-about-ended-orders.ts';
 import { askAboutOpenOrdersJob } from './ask-about-open-orders.ts';
 import { auditAllJob } from './audit-all.ts';
@@ -59,6 +60,6 @@ export function runJobs(
   const warn = (message: string) => ports.log.warn(message);
   return openQueue(
     { databaseUrl, redisUrl, warn },
-    jobs.map((job) => job(ports)),
+    jobs.map((job) => timedJob(job(ports), ports.figures)),
   );
 }

@@ -4,7 +4,7 @@ import type { PaymentPorts } from './processors.ts';
 
 /** Asks how the order's payment stands and applies the answer. Undefined when there is none, or nobody is asked for now. */
 export async function askAbout(ports: PaymentPorts, processor: Processor, order: Order): Promise<Payment | undefined> {
-  const { db, log, breaker } = ports;
+  const { db, log, figures, breaker } = ports;
   if (!breaker.allows(processor.name)) return undefined;
   await db
     .updateTable('topup_orders')
@@ -15,12 +15,14 @@ export async function askAbout(ports: PaymentPorts, processor: Processor, order:
     const payment = await processor.query(order);
     breaker.succeeded(processor.name);
     const applied = await applyPayment(db, order.id, payment);
+    figures.payments.inc({ processor: processor.name, result: applied });
     if (applied === 'review') {
       log.error({ order: order.trade_no, status: payment.status }, 'a payment needs a person');
     }
     return payment;
   } catch (error) {
     breaker.failed(processor.name);
+    figures.payments.inc({ processor: processor.name, result: 'silent' });
     log.warn(
       { error, processor: processor.name, order: order.trade_no },
       'a processor does not say how a payment stands',

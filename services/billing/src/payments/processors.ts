@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import { readSettings } from '../settings.ts';
 import type { Breaker } from './breaker.ts';
 
-export interface PaymentPorts extends Pick<Ports, 'db' | 'log' | 'optionKey'> {
+export interface PaymentPorts extends Pick<Ports, 'db' | 'log' | 'optionKey' | 'figures'> {
   /** Private ranges in which gateways may have their address. */
   readonly upstreamAllow: CidrList;
   readonly paymentHosts: Readonly<Record<string, string>>;

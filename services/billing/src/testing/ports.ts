@@ -1,6 +1,7 @@
 import { deriveKeys, generateSecret } from '@switchyard/crypto';
 import { createLogger } from '@switchyard/log';
 import type { Ports } from '../ports.ts';
+import { BillingFigures } from '../telemetry/billing-figures.ts';
 import { openAdapters, type waysToRun } from './adapters.ts';
 import type { Books } from './books.ts';
 
@@ -15,6 +16,7 @@ export async function testPorts(
     kv,
     bus,
     optionKey: deriveKeys(generateSecret()).optionKey,
+    figures: new BillingFigures(books.db, bus),
     log: createLogger({ service: 'billing', level: process.env.LOG_LEVEL ?? 'silent' }),
     async close() {
       await bus.close();

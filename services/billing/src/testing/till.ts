@@ -40,6 +40,7 @@ export async function testTill(books: Books, own: Ports): Promise<Till> {
     db,
     log,
     optionKey: own.optionKey,
+    figures: own.figures,
     upstreamAllow: parseCidrs('127.0.0.0/8'),
     paymentHosts: { cryptomus: cryptomus.url, airwallex: airwallex.url, stripe: stripe.url },
     breaker: breaker(),

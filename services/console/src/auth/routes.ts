@@ -17,7 +17,7 @@ const guessing = 'wrong passwords come far more often than usual; somebody may b
 
 /** Signing in by password, the second factor after any first one, and signing out. */
 export function signInRoutes(context: Context): FastifyPluginAsyncTypebox {
-  const { db, keys } = context;
+  const { db, keys, figures } = context;
   const isUnusual = failureAlarm();
   const anybody = { access: 'public' } as const;
   const user = { access: 'user', sessionOnly: true } as const;
@@ -33,6 +33,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncTypebox {
         const robot = await refuseRobots(context, request.query.turnstile, request.ip);
         if (robot) return answer(robot);
         const onWrong = () => {
+          figures.signIns.inc({ way: 'password', result: 'refused' });
           if (isUnusual()) request.log.error(guessing);
         };
         const userId = await checkPassword(context, request.body, { ip: request.ip, onWrong });

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { relayClient } from '../relay-client.ts';
 import { optionReader } from '../resources/options/options.ts';
+import { ConsoleFigures } from '../telemetry/console-figures.ts';
 
 /**
  * The console with no store behind it, for what can be told from its routes alone. Nothing is connected. In an object,
@@ -24,5 +25,6 @@ export async function bareApp(): Promise<{ readonly app: FastifyInstance }> {
   const db = openDatabase({ url: databaseUrl, applicationName: 'none' });
   const relay = relayClient(config.relayUrl, keys.internalToken);
   const options = optionReader(db, log, keys.optionKey);
-  return { app: buildApp({ config, db, history: db, kv: await openKv({}), keys, relay, options }, log) };
+  const figures = new ConsoleFigures(db);
+  return { app: buildApp({ config, db, history: db, kv: await openKv({}), keys, relay, options, figures }, log) };
 }

@@ -38,10 +38,12 @@ export function callbackRoutes(context: Context): FastifyPluginAsyncTypebox {
       const text = request.method === 'GET' ? queryOf(request.url) : String(request.body ?? '');
       const notice = await processor.readNotice({ headers: request.headers, text });
       if (!notice) {
+        context.figures.payments.inc({ processor: name, result: 'wrong_signature' });
         request.log.warn({ processor: name }, 'a payment callback with a wrong signature was refused');
         return reply.status(401).send('fail');
       }
       const settled = await settleNotice(context, processor, notice, text, request.log);
+      context.figures.payments.inc({ processor: name, result: settled.replace(' ', '_') });
       if (settled === 'unknown order') {
         request.log.error(
           { processor: name, order: notice.tradeNo },

@@ -13,6 +13,7 @@ import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { relayClient } from '../relay-client.ts';
 import { type OptionReader, optionReader } from '../resources/options/options.ts';
+import { ConsoleFigures } from '../telemetry/console-figures.ts';
 import { type FakeRelay, fakeRelay } from './fake-relay.ts';
 import { Visitor } from './visitor.ts';
 
@@ -69,6 +70,7 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
     linuxdoUrl: 'http://127.0.0.1:9',
     paymentHosts: {},
     webRoot: mkdtempSync(join(tmpdir(), 'no-web-')),
+    metricsToken: undefined,
     logLevel: 'debug',
     ...options.config,
   };
@@ -83,10 +85,9 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
   });
   const log = createLogger({ service: 'console', level: 'debug', destination });
   const settings = optionReader(db, log, keys.optionKey);
-  const app = buildApp(
-    { config, db, history, kv, keys, relay: relayClient(relay.url, keys.internalToken), options: settings },
-    log,
-  );
+  const client = relayClient(relay.url, keys.internalToken);
+  const figures = new ConsoleFigures(db);
+  const app = buildApp({ config, db, history, kv, keys, relay: client, options: settings, figures }, log);
   let browsers = 0;
   const visitor = (origin?: string) => new Visitor(app, origin);
   return {

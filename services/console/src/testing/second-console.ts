@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { relayClient } from '../relay-client.ts';
 import { optionReader } from '../resources/options/options.ts';
+import { ConsoleFigures } from '../telemetry/console-figures.ts';
 import type { TestConsole } from './console.ts';
 
 /** Another instance on the database of the first, with nothing else in common. */
@@ -17,10 +18,9 @@ export async function secondConsole({
   const kv = await openKv({});
   const log = createLogger({ service: 'console', level: 'silent' });
   const relay = relayClient(config.relayUrl, keys.internalToken);
-  const app = buildApp(
-    { config, db, history: db, kv, keys, relay, options: optionReader(db, log, keys.optionKey) },
-    log,
-  );
+  const options = optionReader(db, log, keys.optionKey);
+  const figures = new ConsoleFigures(db);
+  const app = buildApp({ config, db, history: db, kv, keys, relay, options, figures }, log);
   return {
     app,
     async close() {

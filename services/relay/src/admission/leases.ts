@@ -21,6 +21,16 @@ export interface LeasesOptions {
   readonly noteHold: (hold: HoldSpent) => void;
 }
 
+/** Money of customers that this relay has in its hands, as quota. */
+export interface LeaseFigures {
+  readonly leases: number;
+  /** Taken from balances and not spent: reserved by running requests, or free. */
+  readonly held: number;
+  readonly reserved: number;
+  /** Spent, and the stream does not have the charges yet. */
+  readonly unpublished: number;
+}
+
 /** What a hold has spent so far. */
 export interface HoldSpent {
   readonly holdId: string;
@@ -117,6 +127,17 @@ export class Leases {
   spent(): HoldSpent[] {
     const holds = [...this.#slots.values()].map(({ lease }) => lease.hold);
     return [...holds, ...this.#ended].filter(({ noted }) => noted).map(spentOf);
+  }
+
+  figures(): LeaseFigures {
+    const figures = { leases: this.#slots.size, held: 0, reserved: 0, unpublished: 0 };
+    for (const { lease } of this.#slots.values()) {
+      figures.held += lease.reserved + Math.max(0, lease.free);
+      figures.reserved += lease.reserved;
+      figures.unpublished += lease.hold.unpublished;
+    }
+    for (const hold of this.#ended) figures.unpublished += hold.unpublished;
+    return figures;
   }
 
   /** Reserves `amount`: at once when the lease has it, else after it grew. Answers the refusal. */

@@ -1,5 +1,7 @@
 /** What runs and has a deadline: looked at once per tick, so that no request needs a timer of its own. */
 export interface Timed {
+  /** Its answer comes bit by bit. */
+  readonly streams: boolean;
   onTick(nowMs: number): void;
   /** Writes down what it has cost so far. */
   note(): void;

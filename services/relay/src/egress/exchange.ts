@@ -76,6 +76,10 @@ export class Exchange implements AttemptListener, Timed {
     this.#notedAt = this.#startedAt;
   }
 
+  get streams(): boolean {
+    return this.#request.stream;
+  }
+
   start(): void {
     this.#reply.onClose(() => this.#onClientGone());
     this.#reply.onDrain(() => this.#attempt?.resume());

@@ -63,6 +63,7 @@ export async function startGateway(
     bodyLimitBytes: 1_048_576,
     spoolLimitBytes: 2 ** 30,
     drainMs: 5_000,
+    metricsToken: undefined,
     ...settings,
   };
   const relay = await start(config, { kv, bus });

@@ -14,6 +14,7 @@ declare module 'fastify' {
 /** Answers a refusal in the caller's shape; anything unforeseen becomes "internal error" and goes to the log. */
 export function replyWithError(relay: Relay, error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error);
+  relay.faults.refused(refusal.code);
   if (refusal.status === 500) relay.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (refusal.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));

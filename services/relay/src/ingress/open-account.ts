@@ -4,11 +4,14 @@ import { admitWithinLimits } from '../admission/limits.ts';
 import { admitWithinRequestLimit, takeBackSuccess } from '../admission/request-limit.ts';
 import { tokenRefusal } from '../admission/token-refusal.ts';
 import type { Relay } from '../context.ts';
-import type { Account } from '../metering/meter.ts';
+import type { Account, AccountOperation } from '../metering/meter.ts';
 
 export interface Wanted {
   readonly model: string;
   readonly price: CompiledPrice;
+  readonly operation: AccountOperation;
+  /** How the client speaks. */
+  readonly dialect: string;
   readonly stream: boolean;
   /** Quota to hold. */
   readonly amount: number;
@@ -47,7 +50,7 @@ function hold(
   countsSuccess: boolean,
 ): Account | Promise<Account> {
   const { caller, ip } = request.admitted;
-  const { model, price, stream, amount, startedAt } = wanted;
+  const { model, price, operation, dialect, stream, amount, startedAt } = wanted;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
   const account: Account = {
     requestId: request.id,
@@ -56,6 +59,8 @@ function hold(
     lease,
     price,
     model,
+    operation,
+    dialect,
     stream,
     ip,
     // Without the query: it may hold the key.

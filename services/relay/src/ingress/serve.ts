@@ -38,13 +38,15 @@ function admitAndExchange(
 ): undefined | Promise<void> {
   const startedAt = Date.now();
   const { snapshot } = request.admitted;
-  const { model, stream } = read;
+  const { model, operation, stream } = read;
   const { route, price } = offerOf(relay, request.admitted, model);
   if (!isMeasured(price.unit, read.asked)) throw refuse('model_price_error', model);
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;
   const tokens = promptTokens + completionTokens;
-  const opening = openAccount(relay, request, { model, price, stream, amount, tokens, startedAt });
+  const dialect = read.dialect.name;
+  const wanted = { model, price, operation, dialect, stream, amount, tokens, startedAt };
+  const opening = openAccount(relay, request, wanted);
   const begin = (account: Account) => {
     reply.hijack();
     const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);

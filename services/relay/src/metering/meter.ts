@@ -6,8 +6,13 @@ import type { Lease } from '../admission/lease.ts';
 import type { Leases } from '../admission/leases.ts';
 import { takeBackSuccess } from '../admission/request-limit.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Operation } from '../ingress/operation.ts';
+import type { RequestFigures } from '../telemetry/request-figures.ts';
 import type { Publisher } from './publisher.ts';
 import type { Spool } from './spool/spool.ts';
+
+/** `task`: work that goes on at the upstream. */
+export type AccountOperation = Operation | 'task';
 
 /** What is known of a request from its admission on. */
 export interface Account {
@@ -17,6 +22,9 @@ export interface Account {
   readonly lease: Lease;
   readonly price: CompiledPrice;
   readonly model: string;
+  readonly operation: AccountOperation;
+  /** How the client speaks. */
+  readonly dialect: string;
   readonly stream: boolean;
   readonly ip: string;
   readonly path: string;
@@ -55,13 +63,22 @@ export class Meter {
   readonly #publisher: Publisher;
   readonly #leases: Leases;
   readonly #limiter: Limiter;
+  readonly #figures: RequestFigures;
   readonly #log: Logger;
 
-  constructor(spool: Spool, publisher: Publisher, leases: Leases, limiter: Limiter, log: Logger) {
+  constructor(
+    spool: Spool,
+    publisher: Publisher,
+    leases: Leases,
+    limiter: Limiter,
+    figures: RequestFigures,
+    log: Logger,
+  ) {
     this.#spool = spool;
     this.#publisher = publisher;
     this.#leases = leases;
     this.#limiter = limiter;
+    this.#figures = figures;
     this.#log = log;
   }
 
@@ -73,8 +90,9 @@ export class Meter {
     const { lease } = account;
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
+    this.#figures.settled(account, outcome, charge);
     this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion, outcome.status < 400);
-    this.#publisher.add({ event, amount: charge, hold: lease.hold, segment });
+    this.#publisher.add({ event, amount: charge, hold: lease.hold, segment, at: Date.now() });
   }
 
   /** What a running request has cost so far, for the case that this process dies. */

@@ -13,6 +13,8 @@ export interface Charge {
   readonly amount: number;
   readonly hold: Hold;
   readonly segment: Segment;
+  /** When the request ended, epoch milliseconds. */
+  readonly at: number;
 }
 
 const batchSize = 100;
@@ -28,7 +30,8 @@ export class Publisher {
   readonly #spool: Spool;
   readonly #log: Logger;
   #queue: Charge[] = [];
-  #underWay = 0;
+  /** The oldest charge of each batch under way. */
+  readonly #underWay: Charge[] = [];
   #timer: NodeJS.Timeout | undefined;
   #replaying = false;
   #stopped = false;
@@ -52,6 +55,12 @@ export class Publisher {
     this.#pump();
   }
 
+  /** When the oldest charge in memory that the stream does not have came in, epoch milliseconds; undefined when it has all. */
+  get oldestAt(): number | undefined {
+    const waiting = [...this.#underWay, ...this.#queue.slice(0, 1)].map(({ at }) => at);
+    return waiting.length > 0 ? Math.min(...waiting) : undefined;
+  }
+
   /** Publishes events that are on disk only, such as those of an earlier process. Resolves when the stream has them all. */
   async publishAll(events: readonly string[]): Promise<void> {
     for (let at = 0; at < events.length; at += batchSize) {
@@ -62,7 +71,7 @@ export class Publisher {
   /** Waits until the stream has everything, at most `timeoutMs`; what is left stays in the spool. */
   async drain(timeoutMs: number): Promise<void> {
     this.#pump(true);
-    if (this.#underWay > 0 || this.#queue.length > 0) {
+    if (this.#underWay.length > 0 || this.#queue.length > 0) {
       await Promise.race([
         new Promise<void>((done) => this.#idle.push(done)),
         sleep(timeoutMs, undefined, { ref: false }),
@@ -74,12 +83,12 @@ export class Publisher {
   /** Sends full batches; a partial one when it is told to or has waited long enough. */
   #pump(partial = false): void {
     while (
-      this.#underWay < parallelBatches &&
+      this.#underWay.length < parallelBatches &&
       (this.#queue.length >= batchSize || (partial && this.#queue.length > 0))
     ) {
       void this.#send(this.#queue.splice(0, batchSize));
     }
-    if (this.#queue.length === 0 || this.#underWay === parallelBatches) return;
+    if (this.#queue.length === 0 || this.#underWay.length === parallelBatches) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#pump(true);
@@ -87,7 +96,8 @@ export class Publisher {
   }
 
   async #send(batch: readonly Charge[]): Promise<void> {
-    this.#underWay++;
+    const oldest = batch[0] as Charge;
+    this.#underWay.push(oldest);
     try {
       await this.#publish(batch.map(({ event }) => event).join('\n'));
       for (const charge of batch) {
@@ -98,10 +108,10 @@ export class Publisher {
       // Stopped: the spool has them.
       return;
     } finally {
-      this.#underWay--;
+      this.#underWay.splice(this.#underWay.indexOf(oldest), 1);
     }
     this.#pump(this.#idle.length > 0);
-    if (this.#queue.length === 0 && this.#underWay === 0) await this.#settleDown();
+    if (this.#queue.length === 0 && this.#underWay.length === 0) await this.#settleDown();
   }
 
   async #publish(lines: string): Promise<void> {
@@ -137,7 +147,7 @@ export class Publisher {
     } finally {
       this.#replaying = false;
     }
-    if (this.#queue.length > 0 || this.#underWay > 0) return;
+    if (this.#queue.length > 0 || this.#underWay.length > 0) return;
     for (const done of this.#idle.splice(0)) done();
   }
 }

@@ -15,7 +15,12 @@ type OtherOperation = OperationEndpoint['operation'];
 
 export interface CompatibleHost
   extends Pick<Provider, 'type' | 'name' | 'label' | 'baseUrl' | 'models'>,
-    Partial<Pick<Provider, 'keyHint' | 'otherHint' | 'notice' | 'sign' | 'authorize' | 'url' | 'readBalance'>> {
+    Partial<
+      Pick<
+        Provider,
+        'conventionalName' | 'keyHint' | 'otherHint' | 'notice' | 'sign' | 'authorize' | 'url' | 'readBalance'
+      >
+    > {
   /** Spoken in OpenAI's shapes under OpenAI's paths. Default: chat only. */
   readonly operations?: readonly Endpoint['operation'][];
   /** What stands in the paths for /v1. */

@@ -9,6 +9,8 @@ export interface Provider {
   /** Channel type of the product's catalogue. */
   readonly type: number;
   readonly name: string;
+  /** OpenTelemetry's `gen_ai.provider.name`, where it is another. */
+  readonly conventionalName?: string;
   readonly label: string;
   /** Used when the channel gives none; '' when only the operator or the key can know it. */
   readonly baseUrl: string;

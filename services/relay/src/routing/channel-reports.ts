@@ -2,6 +2,7 @@ import type { Bus } from '@switchyard/bus';
 import { type ChannelNotice, notices } from '@switchyard/contracts';
 import type { Logger } from '@switchyard/log';
 import type { Failure } from '../egress/failure.ts';
+import type { Faults } from '../telemetry/faults.ts';
 import type { Candidate } from './candidates.ts';
 import type { Channel } from './channel.ts';
 
@@ -11,12 +12,14 @@ const refusedKeyRestsMs = 300_000;
 /** Keeps the health of channels and their keys, and tells billing when one fails for good or is back. */
 export class ChannelReports {
   readonly #bus: Bus;
+  readonly #faults: Faults;
   readonly #log: Logger;
   readonly #accountFaults: () => readonly string[];
 
   /** `accountFaults`: phrases in lower case that say that the account is at fault. */
-  constructor(bus: Bus, log: Logger, accountFaults: () => readonly string[]) {
+  constructor(bus: Bus, faults: Faults, log: Logger, accountFaults: () => readonly string[]) {
     this.#bus = bus;
+    this.#faults = faults;
     this.#log = log;
     this.#accountFaults = accountFaults;
   }
@@ -24,6 +27,7 @@ export class ChannelReports {
   failed(candidate: Candidate, model: string, failure: Failure): void {
     const now = Date.now();
     const { health, channel } = candidate;
+    this.#faults.failed(channel.id, failure);
     const what = { channelId: channel.id, model, reason: failure.reason };
     // What a client asked for in vain says nothing about the channel.
     if (failure.blame === 'none' && failure.pauseMs === undefined) this.#log.debug(what, 'a request was refused');

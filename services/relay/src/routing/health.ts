@@ -109,6 +109,15 @@ export class HealthRegistry {
     return key;
   }
 
+  /** Channels that are passed over for some of their models, with the number of these. */
+  *open(nowMs: number): Iterable<readonly [channelId: number, models: number]> {
+    for (const [channelId, models] of this.#byChannel) {
+      let open = 0;
+      for (const health of models.values()) if (health.openUntil(nowMs) !== undefined) open++;
+      if (open > 0) yield [channelId, open];
+    }
+  }
+
   /** Forgets channels and keys that are gone or were switched off. */
   keep(channelIds: ReadonlySet<number>, keyIds: ReadonlySet<number>): void {
     for (const id of this.#byChannel.keys()) if (!channelIds.has(id)) this.#byChannel.delete(id);

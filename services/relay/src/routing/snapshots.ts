@@ -11,6 +11,7 @@ export class Snapshots {
   readonly #load: () => Promise<RoutingSnapshot>;
   readonly #log: Logger;
   #current: RoutingSnapshot | undefined;
+  #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #loading: Promise<void> | undefined;
   #again = false;
@@ -24,12 +25,17 @@ export class Snapshots {
     return this.#current;
   }
 
+  /** When the one in force was read, epoch milliseconds. */
+  get readAt(): number {
+    return this.#readAt;
+  }
+
   /** Waits for the first snapshot; rejects after `patienceMs` with the reason of the last failure. */
   async start(patienceMs: number): Promise<void> {
     const giveUpAt = Date.now() + patienceMs;
     while (!this.#current) {
       try {
-        this.#current = await this.#load();
+        await this.#read();
       } catch (error) {
         if (Date.now() > giveUpAt) throw error;
         this.#log.warn({ err: error }, 'the configuration cannot be read yet');
@@ -59,9 +65,14 @@ export class Snapshots {
     await this.#loading;
   }
 
+  async #read(): Promise<void> {
+    this.#current = await this.#load();
+    this.#readAt = Date.now();
+  }
+
   async #reload(): Promise<void> {
     try {
-      this.#current = await this.#load();
+      await this.#read();
     } catch (error) {
       this.#log.warn({ err: error }, 'the configuration cannot be read; the last one stays in force');
     }

@@ -48,7 +48,10 @@ export async function finishPasskeySignIn(
   const challenge = browser && (await takeChallenge(context.db, hashSecret(browser), 'sign-in'));
   if (!challenge) return refuse('This sign-in has expired. Please start again.');
   const userId = await verifyAssertion(context, request, party, challenge, assertion);
-  if (userId instanceof Refusal) return userId;
+  if (userId instanceof Refusal) {
+    context.figures.signIns.inc({ way: 'passkey', result: 'refused' });
+    return userId;
+  }
   const user = await admit(context.db, userId);
   if (user instanceof Refusal) return user;
   return startSession(context, request, reply, user, { method: 'passkey', secondFactor: true });

@@ -23,7 +23,10 @@ export async function finishSignIn(
   if (!pending) return refuse(tooLate);
   const user = await admit(context.db, pending.userId);
   if (user instanceof Refusal) return user;
-  if (!(await isSecondFactor(context, user.id, code))) return refuse('This code is wrong, or was used before.');
+  if (!(await isSecondFactor(context, user.id, code))) {
+    context.figures.signIns.inc({ way: 'second_factor', result: 'refused' });
+    return refuse('This code is wrong, or was used before.');
+  }
   if (!(await closePendingSignIn(context.db, id))) return refuse(tooLate);
   clearPendingCookie(request, reply);
   return startSession(context, request, reply, user, { method: pending.method, secondFactor: true });

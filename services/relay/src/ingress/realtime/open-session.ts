@@ -26,6 +26,8 @@ export async function openSession(relay: Relay, request: FastifyRequest, reply: 
   const account = await openAccount(relay, request, {
     model,
     price,
+    operation: 'realtime',
+    dialect: 'openai-realtime',
     stream: true,
     amount: ceiling(price, expected),
     tokens: expected.promptTokens + expected.completionTokens,

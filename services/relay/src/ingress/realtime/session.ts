@@ -31,6 +31,7 @@ const hostFailed: ReadonlySet<number> = new Set([1006, 1011, 1012, 1013, 1014]);
 
 /** One realtime session: finds a host, passes what both sides say, notes what it costs, settles. */
 export class Session implements Timed {
+  readonly streams = true;
   readonly #relay: Relay;
   readonly #charge: SessionCharge;
   readonly #check: Check;

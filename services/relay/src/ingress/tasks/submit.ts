@@ -35,7 +35,16 @@ export async function submitTask(relay: Relay, request: FastifyRequest, task: Ta
   const startedAt = Date.now();
   const usage = { ...nothing, ...task.usage };
   const amount = chargeOf(price, usage, startedAt);
-  const account = await openAccount(relay, request, { model, price, stream: false, amount, tokens: 0, startedAt });
+  const account = await openAccount(relay, request, {
+    model,
+    price,
+    operation: 'task',
+    dialect: task.platform,
+    stream: false,
+    amount,
+    tokens: 0,
+    startedAt,
+  });
   const retries = task.origin ? 0 : snapshot.options.RetryTimes;
   return submit(relay, task, { route, retries }, account, usage);
 }

@@ -105,11 +105,12 @@ export class SessionCharge {
     if (!transcripts) {
       // Limits on rate and concurrency count the session, once.
       const caller = { ...this.account.caller, scopes: [] };
-      const account = {
+      const account: Account = {
         ...this.account,
         requestId: uuidv7(),
         caller,
         model,
+        operation: 'audio/transcriptions',
         price,
         startedAt: Date.now(),
         reserved: 0,

@@ -50,9 +50,23 @@ export class Spool {
     this.#syncTimer.unref();
   }
 
+  /** On disk, those that an earlier process left included. */
+  get bytes(): number {
+    return this.#bytes + this.#foreignBytes;
+  }
+
+  get limitBytes(): number {
+    return this.#options.limitBytes;
+  }
+
   /** 0..1 and above: how full the spool is. */
   get fill(): number {
-    return (this.#bytes + this.#foreignBytes) / this.#options.limitBytes;
+    return this.bytes / this.limitBytes;
+  }
+
+  /** Charges that the stream does not have yet. */
+  get unacknowledged(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.unacknowledged, 0);
   }
 
   recovered(): void {

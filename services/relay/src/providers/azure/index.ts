@@ -30,6 +30,7 @@ const isClaude = (model: string) => model.startsWith('claude');
 export const azure: Provider = {
   type: 3,
   name: 'azure',
+  conventionalName: 'azure.ai.openai',
   label: 'Azure OpenAI',
   baseUrl: '',
   models: [

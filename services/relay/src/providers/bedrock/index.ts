@@ -22,6 +22,7 @@ const dialect = withVerdicts({ ...anthropicMessages, inlinesFiles: true }, verdi
 export const bedrock: Provider = {
   type: 33,
   name: 'bedrock',
+  conventionalName: 'aws.bedrock',
   label: 'AWS Claude',
   baseUrl: '',
   models: [

@@ -12,6 +12,7 @@ import { defaultVersion, versionOf } from './version.ts';
 export const gemini: Provider = {
   type: 24,
   name: 'gemini',
+  conventionalName: 'gcp.gemini',
   label: 'Google Gemini',
   baseUrl: 'https://generativelanguage.googleapis.com',
   models,

@@ -7,6 +7,7 @@ import { embeddings, moderations } from './operations.ts';
 export const mistral = openaiCompatible({
   type: 42,
   name: 'mistral',
+  conventionalName: 'mistral_ai',
   label: 'Mistral',
   baseUrl: 'https://api.mistral.ai',
   keyHint: 'Key from the Mistral console',

@@ -22,6 +22,7 @@ const tokens = new AccessTokens(earlyMs);
 export const vertex: Provider = {
   type: 41,
   name: 'vertex',
+  conventionalName: 'gcp.vertex_ai',
   label: 'Vertex AI',
   baseUrl: '',
   models,

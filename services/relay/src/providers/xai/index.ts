@@ -17,6 +17,7 @@ const verdicts: readonly VerdictRule[] = [
 export const xai = openaiCompatible({
   type: 48,
   name: 'xai',
+  conventionalName: 'x_ai',
   label: 'xAI',
   baseUrl: 'https://api.x.ai',
   keyHint: 'xai-...',

@@ -1,0 +1,1 @@
+export type Labels = Readonly<Record<string, string>>;
