@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createLogger } from './logger.ts';
 
 const secret = 'hunter2-hunter2';
+const privateKey = `-----BEGIN PRIVATE KEY-----\n${secret}\n${secret}\n-----END PRIVATE KEY-----\n`;
 
 const cases: Record<string, unknown> = {
   'a field': { password: secret },
@@ -26,6 +27,10 @@ const cases: Record<string, unknown> = {
   },
   'a value with quotes': { password: `"${secret}"],{"x":"` },
   'the text of an error': { err: new Error(`upstream said: Incorrect key sk-${secret}`) },
+  'the key file of a service account': { file: JSON.stringify({ type: 'service_account', private_key: privateKey }) },
+  'a private key in a text': { text: `cannot read ${privateKey}` },
+  'an access key': { credentials: { secretAccessKey: secret, secret_access_key: secret } },
+  'keys of other makers': { text: `AIza${secret} gsk_${secret} xai-${secret} sk_live_${secret}` },
   'a credential in a text': { text: `sent Bearer ${secret}` },
 };
 

@@ -298,7 +298,7 @@ export class Exchange implements AttemptListener, Timed {
     if (!attempt || this.#finished) return;
     attempt.abandon('given up');
     this.#noteTry(attempt);
-    this.#tools.reports.failed(attempt.candidate, this.#settlement.account.model, failure);
+    this.#tools.reports.failed(attempt.candidate, this.#settlement.account, failure);
     const untouched = this.#firstByteMs === 0 && this.#drainUntil === 0 && !this.#reply.closed;
     if (untouched && failure.retry && this.#tries.open) this.#tryNext(failure);
     else this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error);

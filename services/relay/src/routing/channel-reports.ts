@@ -2,6 +2,7 @@ import type { Bus } from '@switchyard/bus';
 import { type ChannelNotice, notices } from '@switchyard/contracts';
 import type { Logger } from '@switchyard/log';
 import type { Failure } from '../egress/failure.ts';
+import type { Account } from '../metering/meter.ts';
 import type { Faults } from '../telemetry/faults.ts';
 import type { Candidate } from './candidates.ts';
 import type { Channel } from './channel.ts';
@@ -24,11 +25,11 @@ export class ChannelReports {
     this.#accountFaults = accountFaults;
   }
 
-  failed(candidate: Candidate, model: string, failure: Failure): void {
+  failed(candidate: Candidate, { model, requestId }: Pick<Account, 'model' | 'requestId'>, failure: Failure): void {
     const now = Date.now();
     const { health, channel } = candidate;
     this.#faults.failed(channel.id, failure);
-    const what = { channelId: channel.id, model, reason: failure.reason };
+    const what = { requestId, channelId: channel.id, model, reason: failure.reason };
     // What a client asked for in vain says nothing about the channel.
     if (failure.blame === 'none' && failure.pauseMs === undefined) this.#log.debug(what, 'a request was refused');
     else this.#log.warn(what, 'a channel failed');

@@ -89,7 +89,7 @@ export class Session implements Timed {
         return;
       }
       failure = reached.failure;
-      this.#relay.reports.failed(candidate, model, failure);
+      this.#relay.reports.failed(candidate, this.#charge.account, failure);
     }
     const { error, timedOut: late } = failure ?? noAddress(caller.group, model);
     await this.#settle(late ? 'timed_out' : 'upstream_failed', error.status, error.message);
@@ -196,7 +196,7 @@ export class Session implements Timed {
   /** The host cannot go on. */
   #fail(failure: Failure, code = closed.failed, reason = ''): void {
     if (this.#ended) return;
-    this.#relay.reports.failed(this.#candidate as Candidate, this.#charge.account.model, failure);
+    this.#relay.reports.failed(this.#candidate as Candidate, this.#charge.account, failure);
     this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error, code, reason);
   }
 

@@ -1,6 +1,7 @@
 import type { Relay } from '../../context.ts';
 import { callUpstream } from '../../egress/call-upstream.ts';
 import { type GatewayError, refuse } from '../../errors.ts';
+import type { Account } from '../../metering/meter.ts';
 import type { Accepted, Refused } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import type { Candidate } from '../../routing/candidates.ts';
@@ -31,7 +32,13 @@ const neverSent: ReadonlySet<string> = new Set([
 ]);
 
 /** Asks one channel to take a task, and notes the try. */
-export async function attempt(relay: Relay, candidate: Candidate, task: TaskRequest, tries: Tries): Promise<Attempt> {
+export async function attempt(
+  relay: Relay,
+  candidate: Candidate,
+  task: TaskRequest,
+  tries: Tries,
+  requestId: string,
+): Promise<Attempt> {
   const { channel } = candidate;
   const provider = taskProviderOf(channel.provider.type);
   if (provider?.platform !== task.platform || provider.serves?.(task.action) === false) {
@@ -51,26 +58,31 @@ export async function attempt(relay: Relay, candidate: Candidate, task: TaskRequ
       if (candidate.health.succeed(Date.now())) relay.reports.recovered(channel, task.model);
       return { accepted: true, submission };
     }
-    report(relay, candidate, task, submission);
+    report(relay, candidate, { model: task.model, requestId }, submission);
     return refused(submission);
   } catch (error) {
     const { code = '', name } = error as NodeJS.ErrnoException;
     const reason = `connection failed: ${code || name}`;
-    report(relay, candidate, task, { verdict: 'retry', reason });
+    report(relay, candidate, { model: task.model, requestId }, { verdict: 'retry', reason });
     return failed(reason, taskError('do_request_failed', 502), neverSent.has(code) || name === 'AddressRefused');
   } finally {
     tries.note(candidate, status, startedAt);
   }
 }
 
-function report(relay: Relay, candidate: Candidate, task: TaskRequest, why: Pick<Refused, 'verdict' | 'reason'>): void {
+function report(
+  relay: Relay,
+  candidate: Candidate,
+  request: Pick<Account, 'model' | 'requestId'>,
+  why: Pick<Refused, 'verdict' | 'reason'>,
+): void {
   const { verdict, reason } = why;
   if (verdict === 'client') {
     candidate.health.release();
     return;
   }
   const blame = verdict === 'credential' ? 'credential' : 'channel';
-  relay.reports.failed(candidate, task.model, { error: refuse('upstream_failed'), retry: true, blame, reason });
+  relay.reports.failed(candidate, request, { error: refuse('upstream_failed'), retry: true, blame, reason });
 }
 
 function refused({ verdict, reason, status, answer }: Refused): Attempt {

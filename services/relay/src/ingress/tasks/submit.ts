@@ -61,7 +61,7 @@ async function submit(
   while (tries.open) {
     const candidate = tries.next();
     if (!candidate) break;
-    const result = await attempt(relay, candidate, task, tries);
+    const result = await attempt(relay, candidate, task, tries, account.requestId);
     const { channel } = candidate;
     if (result.accepted) {
       const outcome = outcomeOf({ account, task, channel, tries, usage, accepted: result.submission });
