@@ -114,6 +114,8 @@ export const UsageEvent = Type.Object({
   tries: Type.Array(ChannelTry, { maxItems: 32 }),
   ip: Type.String({ maxLength: 64 }),
   path: Type.String({ maxLength: 256 }),
+  /** The request's place in a trace (W3C Trace Context), when it is traced. */
+  traceparent: Type.Optional(Type.String({ pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' })),
   /** Work that goes on at the upstream: what it costs is given back when nothing comes of it. */
   task: Type.Optional(SubmittedTask),
 });

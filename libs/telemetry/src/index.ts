@@ -7,3 +7,5 @@ export { readMetricsToken } from './read-metrics-token.ts';
 export { sharedRead } from './shared-read.ts';
 export { Tally } from './tally.ts';
 export { TallyHistogram } from './tally-histogram.ts';
+export { openTracing } from './tracing/open-tracing.ts';
+export type { Tracing } from './tracing/tracing.ts';

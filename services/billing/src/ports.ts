@@ -3,6 +3,7 @@ import type { SealingKey } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
 import type { Kv } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
+import type { Tracing } from '@switchyard/telemetry';
 import type { BillingFigures } from './telemetry/billing-figures.ts';
 
 /** What every part of billing works with. */
@@ -14,6 +15,7 @@ export interface Ports {
   /** Opens secret options and queued mails. */
   readonly optionKey: SealingKey;
   readonly figures: BillingFigures;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Something that runs until stopped; `stop` resolves when it has come to rest. */

@@ -3,6 +3,7 @@ import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
 import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
+import { openTracing } from '@switchyard/telemetry';
 import { buildApp } from './app.ts';
 import { listenToChannels } from './channel-notices.ts';
 import { runChannels } from './channels/run-channels.ts';
@@ -38,9 +39,14 @@ export async function start(
   const { internalToken, optionKey } = deriveKeys(config.secret);
   const relay = relayClient(config.relayUrl, internalToken);
   const { upstreamAllow, allowedHooks, paymentHosts, logRetentionDays } = config;
+  const tracing = await openTracing(process.env, {
+    service: 'switchyard-billing',
+    tell: (message) => log.warn(message),
+  });
+  const watching = { log, figures: new BillingFigures(db, bus), tracing };
   const hosts = { relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
-  const ports = { db, kv, bus, log, optionKey, logRetentionDays, figures: new BillingFigures(db, bus), ...hosts };
-  const closers: (() => Promise<unknown>)[] = [() => db.destroy()];
+  const ports = { db, kv, bus, optionKey, logRetentionDays, ...watching, ...hosts };
+  const closers: (() => Promise<unknown>)[] = [() => db.destroy(), async () => tracing?.close()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };

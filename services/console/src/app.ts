@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import { uuidv7 } from '@switchyard/crypto';
 import { wantsWebSocket } from '@switchyard/http';
 import type { Logger } from '@switchyard/log';
-import { metricsRoute } from '@switchyard/telemetry';
+import { metricsRoute, type Tracing } from '@switchyard/telemetry';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addGuard } from './auth/guard.ts';
 import { identityRoutes, oauthRoutes } from './auth/identities/routes.ts';
@@ -47,11 +47,12 @@ import { userAdminRoutes } from './resources/users/admin/routes.ts';
 import { userRoutes } from './resources/users/routes.ts';
 import { serveWeb } from './static.ts';
 import { countRequests } from './telemetry/count-requests.ts';
+import { traceCalls } from './telemetry/trace-calls.ts';
 
 const handlerTimeoutMs = 30_000;
 
 /** The console's HTTP side: health, the calls under /api, the relay's paths, and the web app for everything else. */
-export function buildApp(context: Context, log: Logger): FastifyInstance {
+export function buildApp(context: Context, log: Logger, tracing?: Tracing): FastifyInstance {
   const { figures } = context;
   const { trustedProxyCidrs, relayUrl, webRoot, metricsToken } = context.config;
   const app = fastify({
@@ -70,6 +71,7 @@ export function buildApp(context: Context, log: Logger): FastifyInstance {
   });
 
   countRequests(app, figures);
+  if (tracing) traceCalls(app, tracing);
   metricsRoute(app, figures.registry, metricsToken);
   app.get('/livez', async () => 'alive');
   // Not the database: while that is away the relay's paths must stay in the load balancer.

@@ -5,6 +5,7 @@ import { withSecretFiles } from '@switchyard/environment';
 import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
+import { openTracing } from '@switchyard/telemetry';
 import { buildApp } from './app.ts';
 import { ensureRootAccount } from './auth/root-account.ts';
 import { type Config, readConfig } from './config.ts';
@@ -42,7 +43,12 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
   const closeDatabases = () => Promise.all([...new Set([db, history])].map((one) => one.destroy()));
   const options = optionReader(db, log, keys.optionKey);
   const relay = relayClient(config.relayUrl, keys.internalToken);
-  const app = buildApp({ config, db, history, kv, keys, relay, options, figures: new ConsoleFigures(db) }, log);
+  const figures = new ConsoleFigures(db);
+  const tracing = await openTracing(process.env, {
+    service: 'switchyard-console',
+    tell: (message) => log.warn(message),
+  });
+  const app = buildApp({ config, db, history, kv, keys, relay, options, figures }, log, tracing);
   try {
     const notices = await forgetOnNotice(bus, options);
     const url = await app.listen({ host: config.host, port: config.port });
@@ -56,6 +62,7 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
         await untilClosed(app.server, app.close());
         await notices.stop();
         await closeDatabases();
+        await tracing?.close();
       },
     };
   } catch (error) {

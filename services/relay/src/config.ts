@@ -22,6 +22,8 @@ export interface RelayConfig {
   readonly drainMs: number;
   /** Who bears it may read the figures at /metrics. */
   readonly metricsToken: string | undefined;
+  /** Traces of clients are continued. */
+  readonly trustsTraceparent: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment): RelayConfig {
     spoolLimitBytes: integer(env, 'RELAY_SPOOL_LIMIT_BYTES', 2 ** 30, 2 ** 20, 2 ** 40),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
     metricsToken: readMetricsToken(env),
+    trustsTraceparent: yesOrNo(env, 'TRUST_TRACEPARENT'),
   };
 }
 
@@ -60,6 +63,12 @@ function required(env: Environment, name: string, what: string): string {
   const value = env[name];
   if (!value) throw new Error(`Set ${name}: ${what}.`);
   return value;
+}
+
+function yesOrNo(env: Environment, name: string): boolean {
+  const text = env[name] || 'false';
+  if (text !== 'true' && text !== 'false') throw new Error(`${name} must be true or false, not "${text}".`);
+  return text === 'true';
 }
 
 function integer(env: Environment, name: string, standard: number, least: number, most: number): number {

@@ -9,6 +9,7 @@ import { claimName, openDatabase } from '@switchyard/db';
 import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
+import { openTracing } from '@switchyard/telemetry';
 import { balanceLoader } from './admission/balance-repository.ts';
 import { Leases } from './admission/leases.ts';
 import { buildApp } from './app.ts';
@@ -37,6 +38,7 @@ import { Snapshots } from './routing/snapshots.ts';
 import { Faults } from './telemetry/faults.ts';
 import { relayRegistry } from './telemetry/relay-registry.ts';
 import { RequestFigures } from './telemetry/request-figures.ts';
+import { RequestTraces } from './telemetry/request-traces.ts';
 import { WordList } from './words/word-list.ts';
 
 export { type RelayConfig, readConfig } from './config.ts';
@@ -96,13 +98,17 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   );
   const clock = new Clock();
   const faults = new Faults();
-  const figures = new RequestFigures({
-    knowsModel: (model) => snapshots.current?.knows(model) === true,
-    providerOf: (channelId) => {
-      const provider = snapshots.current?.channels.get(channelId)?.provider;
-      return provider?.conventionalName ?? provider?.name;
-    },
+  const knowsModel = (model: string) => snapshots.current?.knows(model) === true;
+  const providerOf = (channelId: number) => {
+    const provider = snapshots.current?.channels.get(channelId)?.provider;
+    return provider?.conventionalName ?? provider?.name;
+  };
+  const figures = new RequestFigures({ knowsModel, providerOf });
+  const tracing = await openTracing(process.env, {
+    service: 'switchyard-relay',
+    tell: (message) => log.warn(message),
   });
+  const traces = tracing && new RequestTraces(tracing, providerOf);
   const relay: Relay = {
     config,
     db,
@@ -112,7 +118,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     directory: new Directory((hash) => loadCaller(db, hash), keys.tokenPepper),
     snapshots,
     leases,
-    meter: new Meter(spool, publisher, leases, kv.limiter, figures, log),
+    meter: new Meter({ spool, publisher, leases, limiter: kv.limiter, figures, traces, log }),
     spool,
     counter: new TokenCounter(),
     clock,
@@ -160,6 +166,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
       clock.stop();
       await relay.counter.close();
       await pools.close();
+      await tracing?.close();
       await db.destroy();
       await release?.();
       unlock();

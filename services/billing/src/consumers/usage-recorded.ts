@@ -4,6 +4,7 @@ import { parkSurely } from '../ledger/park.ts';
 import { settleSurely } from '../ledger/settle-surely.ts';
 import type { Ports, Running } from '../ports.ts';
 import { untilDone } from '../retry.ts';
+import { traceEvents } from '../telemetry/trace-events.ts';
 import { readEvents } from './read-events.ts';
 
 const eventsPerTransaction = 500;
@@ -24,7 +25,8 @@ export async function consumeUsage(ports: Ports): Promise<Running> {
 }
 
 async function handle(batch: readonly UsageMessage[], ports: Ports, signal: AbortSignal): Promise<void> {
-  const { db, kv, log, figures: counted } = ports;
+  const { db, kv, log, tracing, figures: counted } = ports;
+  const startedAt = Date.now();
   const end = counted.batches.startTimer();
   const { events, rejected } = readEvents(batch.map(({ data }) => data));
   if (rejected.length > 0) {
@@ -38,6 +40,7 @@ async function handle(batch: readonly UsageMessage[], ports: Ports, signal: Abor
   }
   counted.events.inc({ result: 'settled' }, events.length);
   end();
+  if (tracing) traceEvents(tracing, events, startedAt);
 
   async function applySurely(figures: readonly Figures[]): Promise<void> {
     const warn = (error: unknown) => log.error({ error }, 'the wallet cannot be told of new balances, trying again');

@@ -64,6 +64,7 @@ export async function startGateway(
     spoolLimitBytes: 2 ** 30,
     drainMs: 5_000,
     metricsToken: undefined,
+    trustsTraceparent: false,
     ...settings,
   };
   const relay = await start(config, { kv, bus });

@@ -43,6 +43,10 @@ async function openCounted(relay: Relay, request: FastifyRequest, wanted: Wanted
   return hold(relay, request, wanted, countsSuccess);
 }
 
+function readTraceparent({ headers: { traceparent } }: FastifyRequest): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}
+
 function hold(
   relay: Relay,
   request: FastifyRequest,
@@ -67,6 +71,7 @@ function hold(
     path: (request.url.split('?', 1)[0] as string).slice(0, 256),
     reserved: amount,
     countsSuccess,
+    traceparent: relay.config.trustsTraceparent ? readTraceparent(request) : undefined,
   };
   const reserving = relay.leases.reserve(lease, caller.limited, amount);
   if (!reserving) return account;

@@ -1,4 +1,4 @@
-import type { ChannelTry, PriceReceipt, SubmittedTask, UsageEvent, UsageTokens } from '@switchyard/contracts';
+import type { PriceReceipt, SubmittedTask, UsageEvent, UsageTokens } from '@switchyard/contracts';
 import type { Limiter } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { type CompiledPrice, price, receipt } from '@switchyard/pricing';
@@ -7,7 +7,9 @@ import type { Leases } from '../admission/leases.ts';
 import { takeBackSuccess } from '../admission/request-limit.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Operation } from '../ingress/operation.ts';
+import type { MadeTry } from '../routing/made-try.ts';
 import type { RequestFigures } from '../telemetry/request-figures.ts';
+import type { RequestTraces } from '../telemetry/request-traces.ts';
 import type { Publisher } from './publisher.ts';
 import type { Spool } from './spool/spool.ts';
 
@@ -32,6 +34,8 @@ export interface Account {
   reserved: number;
   /** It counts as a success until it fails. */
   readonly countsSuccess: boolean;
+  /** The client's place in a trace, where the operator lets it say. */
+  readonly traceparent: string | undefined;
 }
 
 /** How a request stands or ended. */
@@ -44,7 +48,7 @@ export interface Outcome {
   readonly channelId: number;
   readonly upstreamModel?: string | undefined;
   readonly firstByteMs: number;
-  readonly tries: readonly ChannelTry[];
+  readonly tries: readonly MadeTry[];
   /** Work that goes on at the upstream. */
   readonly task?: SubmittedTask;
 }
@@ -57,6 +61,16 @@ interface Priced {
 /** On its way to JSON, which leaves out what is undefined. */
 type WrittenEvent = { readonly [Member in keyof UsageEvent]: Readonly<UsageEvent[Member]> | undefined };
 
+export interface MeterParts {
+  readonly spool: Spool;
+  readonly publisher: Publisher;
+  readonly leases: Leases;
+  readonly limiter: Limiter;
+  readonly figures: RequestFigures;
+  readonly traces: RequestTraces | undefined;
+  readonly log: Logger;
+}
+
 /** Turns what a request used into a charge: prices it, spools it, hands it to the publisher. */
 export class Meter {
   readonly #spool: Spool;
@@ -64,21 +78,16 @@ export class Meter {
   readonly #leases: Leases;
   readonly #limiter: Limiter;
   readonly #figures: RequestFigures;
+  readonly #traces: RequestTraces | undefined;
   readonly #log: Logger;
 
-  constructor(
-    spool: Spool,
-    publisher: Publisher,
-    leases: Leases,
-    limiter: Limiter,
-    figures: RequestFigures,
-    log: Logger,
-  ) {
+  constructor({ spool, publisher, leases, limiter, figures, traces, log }: MeterParts) {
     this.#spool = spool;
     this.#publisher = publisher;
     this.#leases = leases;
     this.#limiter = limiter;
     this.#figures = figures;
+    this.#traces = traces;
     this.#log = log;
   }
 
@@ -86,7 +95,8 @@ export class Meter {
   settle(account: Account, outcome: Outcome, written: () => void): void {
     const priced = this.#price(account, outcome);
     const { charge } = priced;
-    const event = JSON.stringify(this.#event(account, outcome, priced, true));
+    const traceparent = this.#traces?.settled(account, outcome, charge);
+    const event = JSON.stringify(this.#event(account, outcome, priced, true, traceparent));
     const { lease } = account;
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
@@ -140,7 +150,13 @@ export class Meter {
     }
   }
 
-  #event(account: Account, outcome: Outcome, { charge, receipt }: Priced, final: boolean): WrittenEvent {
+  #event(
+    account: Account,
+    outcome: Outcome,
+    { charge, receipt }: Priced,
+    final: boolean,
+    traceparent?: string,
+  ): WrittenEvent {
     const { caller } = account;
     return {
       version: 1,
@@ -168,6 +184,7 @@ export class Meter {
       tries: outcome.tries,
       ip: account.ip,
       path: account.path,
+      traceparent,
       task: outcome.task,
     };
   }

@@ -1,8 +1,9 @@
-import type { ChannelTry, UsageTokens } from '@switchyard/contracts';
+import type { UsageTokens } from '@switchyard/contracts';
 import { ceiling, type Unit } from '@switchyard/pricing';
 import type { Estimate } from '../admission/estimate.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Channel } from '../routing/channel.ts';
+import type { MadeTry } from '../routing/made-try.ts';
 import type { Account, Meter, Outcome } from './meter.ts';
 import type { AnyTap, StreamTap } from './tap.ts';
 import type { TokenCounter } from './token-counter.ts';
@@ -14,7 +15,7 @@ export interface Standing {
   readonly error?: string | undefined;
   readonly channel: Channel | undefined;
   readonly firstByteMs: number;
-  readonly tries: readonly ChannelTry[];
+  readonly tries: readonly MadeTry[];
 }
 
 const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };

@@ -1,5 +1,5 @@
-import type { ChannelTry } from '@switchyard/contracts';
 import { type Account, type Candidate, choose, type Route } from './candidates.ts';
+import { MadeTry } from './made-try.ts';
 
 /** Where a request may go. */
 export interface Itinerary {
@@ -14,7 +14,7 @@ export interface Itinerary {
 export class Tries {
   readonly #itinerary: Itinerary;
   readonly #excluded: number[] = [];
-  readonly #made: ChannelTry[] = [];
+  readonly #made: MadeTry[] = [];
   #last: Candidate | undefined;
 
   constructor(itinerary: Itinerary) {
@@ -22,7 +22,7 @@ export class Tries {
   }
 
   /** Those that were made, oldest first. */
-  get made(): readonly ChannelTry[] {
+  get made(): readonly MadeTry[] {
     return this.#made;
   }
 
@@ -46,6 +46,6 @@ export class Tries {
 
   /** `status`: of the answer's head; 0 when there was none. */
   note({ channel }: Candidate, status: number, startedAt: number): void {
-    this.#made.push({ channelId: channel.id, status, durationMs: Date.now() - startedAt });
+    this.#made.push(new MadeTry(channel.id, status, startedAt));
   }
 }

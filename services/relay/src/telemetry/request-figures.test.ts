@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account, Outcome } from '../metering/meter.ts';
+import { MadeTry } from '../routing/made-try.ts';
 import { RequestFigures } from './request-figures.ts';
 
 const outcome = (fields: Partial<Outcome> = {}): Outcome => ({
@@ -10,7 +11,7 @@ const outcome = (fields: Partial<Outcome> = {}): Outcome => ({
   ended: 'done',
   channelId: 1,
   firstByteMs: 20,
-  tries: [{ channelId: 1, status: 200, durationMs: 50 }],
+  tries: [new MadeTry(1, 200, Date.now() - 50)],
   ...fields,
 });
 const account = (fields: Partial<Account>) =>
@@ -38,7 +39,7 @@ test('a model that is not offered is counted as other', () => {
 test('neither models nor channels make series without end', () => {
   const figures = figuresThatKnow(() => true);
   for (let index = 1; index <= 2_000; index++) {
-    const tries = [{ channelId: index, status: 200, durationMs: 1 }];
+    const tries = [new MadeTry(index, 200, Date.now())];
     figures.settled(account({ model: `model-${index}` }), outcome({ tries }), 1);
   }
   assert.equal(modelsOf(figures).length, 301);

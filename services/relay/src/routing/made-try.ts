@@ -1,0 +1,22 @@
+import type { ChannelTry } from '@switchyard/contracts';
+
+/** One call to a channel that is over. What is written of it is the contract's; when it began is known here only. */
+export class MadeTry implements ChannelTry {
+  readonly channelId: number;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly #startedAt: number;
+
+  /** `status`: of the answer's head; 0 when there was none. */
+  constructor(channelId: number, status: number, startedAt: number) {
+    this.channelId = channelId;
+    this.status = status;
+    this.durationMs = Date.now() - startedAt;
+    this.#startedAt = startedAt;
+  }
+
+  /** Epoch milliseconds. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+}
