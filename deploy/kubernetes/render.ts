@@ -47,15 +47,14 @@ const Kustomization = Type.Object(
       ),
     ),
     labels: Type.Optional(Type.Array(Type.Object({ pairs: Type.Record(Type.String(), Type.String()) }))),
-    images: Type.Optional(Type.Array(Type.Object({ name: Type.String(), newTag: Type.String() }))),
   },
   { additionalProperties: false },
 );
 type Kustomization = Static<typeof Kustomization>;
 
 /**
- * What `kubectl kustomize <folder>` makes of our folders, but for the hashes in names of config maps and what it does to the
- * labels and images of pods. Throws at anything that it does not know.
+ * What `kubectl kustomize <folder>` makes of our folders, but for labels and the hashes in names of config maps. Throws at
+ * anything that it does not know.
  */
 export function render(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml');

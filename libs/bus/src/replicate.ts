@@ -23,7 +23,9 @@ export async function replicateUsage(natsUrl: string, replicas: number, prefix =
     await manager.streams.update(names.stream, { ...config, num_replicas: replicas });
     const { cluster } = await manager.streams.info(names.stream);
     // A server without a cluster may take the setting and do nothing.
-    const stored = 1 + (cluster?.replicas?.length ?? 0);
+    const servers = [cluster?.leader, ...(cluster?.replicas ?? []).map(({ name }) => name)].filter(Boolean);
+    // While a leader is chosen, it may be among the others.
+    const stored = Math.max(1, new Set(servers).size);
     if (stored !== replicas)
       throw new Error(`NATS stores usage on ${stored} servers, not on ${replicas}. See its cluster.`);
   } finally {
