@@ -6,8 +6,11 @@ export type Person = 'root' | 'heavy' | 'light';
 export interface ListCall {
   readonly as: Person;
   readonly path: string;
-  /** `rows`: as many whatever the size of the log. `sums`: those of each hour, channel and model that a period has. */
-  readonly reads: 'rows' | 'sums';
+  /**
+   * `rows`: as many whatever the size of the log. `sums`: those of each hour, channel and model, or of each user's hour, that a
+   * period has. `matches`: all that match within 31 days.
+   */
+  readonly reads: 'rows' | 'sums' | 'matches';
 }
 
 const day = 86_400;

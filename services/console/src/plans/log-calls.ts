@@ -39,7 +39,7 @@ function calls(
   const at = (path: string, reads: ListCall['reads']) => (query: string) => ({ as, path: `${path}?${query}`, reads });
   return [
     ...['p=1&page_size=100', 'p=90&page_size=100', ...ofListAlone, ...singles, ...pairs].map(at(list, 'rows')),
-    ...['', ...singles, ...pairs].map(at(stat, 'sums')),
-    ...['', ...singles].map(at(csv, 'rows')),
+    ...['', ...singles, ...pairs].map((query) => at(stat, query.includes('min_quota') ? 'matches' : 'sums')(query)),
+    ...['', ...singles].map(at(csv, 'matches')),
   ];
 }

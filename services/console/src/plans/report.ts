@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os';
 import type { Plan, Scan } from './explain.ts';
 import { type Comparison, msOf } from './verdict.ts';
 
@@ -24,7 +25,7 @@ export function report(comparisons: readonly Comparison[], [few, many]: readonly
 Written by \`npm run plans -- --rows ${many}\`: 100,000 users, 100,000 keys (\`heavy\` has 1,000), 100,000 orders, codes and tasks, a log of
 ${log} rows in 30 daily partitions (\`heavy\` has every tenth, \`light\` is one of the others) and its roll-ups. Rows read are those that were
 looked at, taken or not, over all scans of the call; pages are of 8 kB. Times are Postgres's, of a second run, in milliseconds: with ${of}
-rows of the log, with ${log}, and as a multiple (less than 5 ms count as 5).
+rows of the log, with ${log}, and as a multiple (less than 5 ms count as 5). Load of the machine at the end: ${loadavg()[1]?.toFixed(0)} on ${cpus().length} cores.
 
 | as | call | scans | rows read | pages | ms, ${of} | ms, ${log} | × |
 | --- | --- | --- | --- | --- | --- | --- | --- |
