@@ -1,4 +1,6 @@
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import { check } from 'k6';
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import http from 'k6/http';
 import { ask, oneOf } from './shared/gateway.ts';
 import { constantRate, options as optionsOf } from './shared/options.ts';

@@ -1,5 +1,8 @@
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import { check } from 'k6';
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import http from 'k6/http';
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import { Counter } from 'k6/metrics';
 import { send } from './shared/gateway.ts';
 import { options as optionsOf } from './shared/options.ts';

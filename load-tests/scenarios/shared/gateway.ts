@@ -1,5 +1,8 @@
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import { check } from 'k6';
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import http, { type RefinedResponse, type ResponseType } from 'k6/http';
+// @boundaries-ignore k6 brings its modules itself; the package only describes them
 import { Trend } from 'k6/metrics';
 import type { Question } from './questions.ts';
 
