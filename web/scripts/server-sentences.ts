@@ -39,6 +39,7 @@ const sources: readonly Source[] = [
   },
   { place: 'services/console/src/auth/identities', tellers: ['Error'] },
   { place: 'services/relay/src/errors.ts' },
+  { place: 'services/relay/src/dialects/openai-chat/errors.ts' },
   { place: 'services/relay/src/internal', tellers: ['badRequest', 'fail'] },
   { place: 'services/relay/src/egress/call-upstream.ts' },
   { place: 'services/relay/src/egress/failure.ts', names: ['reason'] },

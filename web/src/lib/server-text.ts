@@ -55,6 +55,6 @@ function wordsOf(sentence: string): number {
 function patternOf(sentence: string): RegExp {
   const pieces = sentence
     .split(part)
-    .map((piece, at) => (at % 2 === 0 ? piece.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&') : `(?<${piece}>.+?)`));
+    .map((piece, at) => (at % 2 === 0 ? piece.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&') : `(?<${piece}>.*?)`));
   return new RegExp(`^${pieces.join('')}$`, 's');
 }
