@@ -15,6 +15,7 @@ keep() {
 }
 
 keep switchyard_secret "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
+keep metrics_token "$(random)"
 keep postgres_password "$(random)"
 keep redis_password "$(random)"
 keep nats_password "$(random)"

@@ -14,7 +14,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-for (const name of ['SWITCHYARD_SECRET', 'DATABASE_URL', 'REDIS_URL', 'NATS_URL']) {
+for (const name of ['SWITCHYARD_SECRET', 'DATABASE_URL', 'REDIS_URL', 'NATS_URL', 'METRICS_TOKEN']) {
   test(`${name} may be given as a file, whose last line may end`, () => {
     const environment = { [`${name}_FILE`]: file(name, 'canary\n'), HOST: 'kept' };
     assert.deepEqual(withSecretFiles(environment), { [name]: 'canary', HOST: 'kept' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Settings that are a secret or hold one. */
-const secretNames = ['SWITCHYARD_SECRET', 'DATABASE_URL', 'REDIS_URL', 'NATS_URL'] as const;
+const secretNames = ['SWITCHYARD_SECRET', 'DATABASE_URL', 'REDIS_URL', 'NATS_URL', 'METRICS_TOKEN'] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
