@@ -18,7 +18,7 @@ const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-faults-'));
 const file = join(folder, 'rows');
 writeFileSync(file, '');
-const tests = globSync('*.test.ts', { cwd: here })
+const tests = globSync('*.{test,fault}.ts', { cwd: here })
   .sort()
   .map((name) => join(here, name));
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...tests], {
