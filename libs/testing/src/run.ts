@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { type SharedServer, sharedServer, sharedServers } from './servers/shared.ts';
 
@@ -10,10 +11,10 @@ import { type SharedServer, sharedServer, sharedServers } from './servers/shared
 // The longest files first: what a core would do alone at the end, it does beside the rest.
 const everything = ['web/e2e', 'load-tests', 'deploy', 'services', 'libs', 'web'];
 
-const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true });
-const forNode = tokens
-  .filter((token) => token.kind === 'option')
-  .map(({ rawName, value }) => (value === undefined ? rawName : `${rawName}=${value}`));
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'test-name-pattern': { type: 'string', multiple: true, default: [] } },
+});
 // Longer than any file takes; what hangs longer fails instead of stopping the run.
 const timeoutMs = 600_000;
 const files = testFiles(positionals.length ? positionals : everything);
@@ -30,13 +31,23 @@ for (const variable of Object.keys(sharedServers) as SharedServer[]) {
 }
 
 console.log(`${files.length} test files`);
-const runner = spawn(
-  process.execPath,
-  ['--test', '--test-concurrency=2', `--test-timeout=${timeoutMs}`, ...forNode, ...files],
-  { stdio: 'inherit' },
-);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, () => runner.kill(signal));
-runner.once('exit', (code) => process.exit(code ?? 1));
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, () => stopping.abort());
+// Through the API: the command line would sort the files.
+const tests = run({
+  files,
+  concurrency: 2,
+  timeout: timeoutMs,
+  testNamePatterns: values['test-name-pattern'],
+  signal: stopping.signal,
+});
+let failed = false;
+tests.on('test:fail', ({ todo }) => {
+  if (todo === undefined || todo === false) failed = true;
+});
+const report = tests.compose(new spec());
+report.pipe(process.stdout);
+report.once('end', () => process.exit(failed ? 1 : 0));
 
 /** A path names a file or all tests below a folder; anything else is a glob. */
 function testFiles(places: readonly string[]): string[] {
