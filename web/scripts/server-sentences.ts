@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 interface Source {
   /** A folder or a file. */
   readonly place: string;
-  /** Parts of it that no page shows: they speak to whoever starts the service, to mail boxes or to programs. */
+  /** Parts of it that no page shows: they speak to whoever runs the service, to mail boxes or to programs. */
   readonly besides?: readonly string[];
   /** Calls and constructors whose first argument is told, whatever its form. */
   readonly tellers?: readonly string[];
@@ -34,6 +34,7 @@ const sources: readonly Source[] = [
       'mail-texts.ts',
       'notify-owner.ts',
       'openapi',
+      'telemetry',
     ],
     tellers: ['refuse', 'Refusal', 'InvalidInput', 'Forbidden'],
   },
