@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { V1Container, V1Ingress, V1LabelSelector, V1PodSpec, V1Service } from '@kubernetes/client-node';
 import { relayPrefixes } from '@switchyard/console';
 import { type Manifest, renderOverlay } from './render.ts';
+import { schemaFaults } from './schema-faults.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 interface Rule {
@@ -34,6 +35,10 @@ for (const overlay of ['single', 'ha']) {
     assert.deepEqual(manifests.flatMap(unknownFields), []);
     const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     assert.deepEqual(names.toSorted(), [...new Set(names)].toSorted());
+  });
+
+  test(`${overlay}: the schema of each kind is kept`, async () => {
+    assert.deepEqual((await Promise.all(manifests.map(schemaFaults))).flat(), []);
   });
 
   test(`${overlay}: pods have no root, no rights, nothing to write to but mounts, and say what they need`, () => {
@@ -125,6 +130,17 @@ test('a field that Kubernetes does not know, and a value of the wrong type, are 
     'StatefulSet relay.spec.template.spec.terminationGracePeriodSeconds: a string, not a number',
     'StatefulSet relay.spec.template.spec.containers[0].readynessProbe: unknown',
   ]);
+});
+
+test('a field that is missing, and a value that is not allowed, are found', async () => {
+  const [monitor, deployment] = ['ServiceMonitor', 'Deployment'].map(
+    (wanted) => structuredClone(renderOverlay('ha').find(({ kind }) => kind === wanted)) as Manifest,
+  ) as [Manifest, Manifest];
+  const { endpoints } = monitor.spec as { endpoints: { interval: string }[] };
+  for (const endpoint of endpoints) endpoint.interval = '15 s';
+  delete (deployment.spec as { selector?: unknown }).selector;
+  assert.match(String(await schemaFaults(monitor)), /interval must match pattern/);
+  assert.match(String(await schemaFaults(deployment)), /selector/);
 });
 
 function podsOf({ metadata, spec }: Manifest): Pods[] {
