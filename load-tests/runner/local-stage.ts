@@ -1,4 +1,4 @@
-import { cards } from '../faults/tariff.ts';
+import { cards } from '../chaos/tariff.ts';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { openAccounts } from './accounts.ts';
 import { watchCost } from './cost.ts';

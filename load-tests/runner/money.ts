@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditProblems, readAccount, readCharges } from '../faults/books.ts';
-import { priceOf } from '../faults/tariff.ts';
+import { auditProblems, readAccount, readCharges } from '../chaos/books.ts';
+import { priceOf } from '../chaos/tariff.ts';
 import type { Customer, Plant } from '../plant/plant.ts';
 
 const patienceMs = 120_000;

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Row } from './report.ts';
 
 /*
- * npm run faults [-- --write]: runs the faults one after the other and prints their table; --write also puts it into
+ * npm run chaos [-- --write]: runs the faults one after the other and prints their table; --write also puts it into
  * the README beside this file.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
@@ -15,7 +15,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const readme = join(here, 'README.md');
 const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
 
-const folder = mkdtempSync(join(tmpdir(), 'switchyard-faults-'));
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-chaos-'));
 const file = join(folder, 'rows');
 writeFileSync(file, '');
 const tests = globSync('*.{test,fault}.ts', { cwd: here })
