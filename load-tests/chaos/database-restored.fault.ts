@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
+import { runCommand } from './run-command.ts';
 import { cards, models } from './tariff.ts';
 import { judge, watchRecovery } from './verdict.ts';
 
@@ -29,17 +27,6 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command as an operator does. */
-async function run(command: 'backup' | 'restore'): Promise<string> {
-  const program = fileURLToPath(import.meta.resolve(`../../deploy/backup/${command}.ts`));
-  const child = spawn(process.execPath, [program, file], { env: plant.env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const [code] = await once(child, 'exit');
-  assert.equal(code, 0, said);
-  return said;
-}
-
 test('Postgres lost and restored from a back-up of before: charges since then are booked again, each once', async () => {
   const asking = (model: string, stream: boolean) => (lane: number) => ({
     url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
@@ -49,13 +36,13 @@ test('Postgres lost and restored from a back-up of before: charges since then ar
   });
   const loads = [load(client, 4, 50, asking(models.short, false)), load(client, 4, 50, asking(models.stream, true))];
   await sleep(1_000);
-  await run('backup');
+  await runCommand(plant, 'backup', file);
   await sleep(2_000);
   await Promise.all(loads.map((one) => one.stop()));
   await Promise.all([...plant.relays, plant.billing].map((service) => service.stop()));
   await sql`DROP SCHEMA public CASCADE`.execute(plant.db);
   await sql`CREATE SCHEMA public`.execute(plant.db);
-  assert.match(await run('restore'), /[1-9]\d* messages of usage since then are queued again/);
+  assert.match(await runCommand(plant, 'restore', file), /[1-9]\d* messages of usage since then are queued again/);
   const trial = { plant, client, customers: [customer] };
   await plant.billing.start();
   const recovery = watchRecovery(trial);
