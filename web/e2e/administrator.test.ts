@@ -79,4 +79,27 @@ test('a channel that is switched off stays off', async () => {
   assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'false');
 });
 
+test('for whom motion is reduced, a dialog is from its first moment where it stays', async () => {
+  const { page } = person;
+  await person.goTo('/setting?tab=operation#RetryTimes');
+  await page.locator('#RetryTimes').fill('4');
+  const places = page.evaluate(async () => {
+    const seen = new Set<string>();
+    for (let frames = 0; frames < 20; ) {
+      await new Promise(requestAnimationFrame);
+      const dialog = document.querySelector('[role=dialog]');
+      if (dialog === null) continue;
+      frames++;
+      seen.add(JSON.stringify(dialog.getBoundingClientRect()));
+    }
+    return [...seen];
+  });
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  assert.equal(
+    (await places).length,
+    1,
+    `A click that begins at one place and ends at the next is lost: ${await places}`,
+  );
+});
+
 test('meanwhile the browser had nothing to complain about', () => person.close());

@@ -45,6 +45,12 @@ const surfaces = {
   },
 } as const;
 
+/*
+ * Off, a dialog is there at once. However short its animation, for a moment it is small and elsewhere, and a click that begins
+ * before and ends in that moment is lost. Read once: antd builds the page anew, drafts and all, when it changes.
+ */
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** antd's design tokens. All own style sheets use the variables antd derives from them (`--ant-*`). */
 export function themeOf(mode: ThemeMode, isNarrow: boolean): ThemeConfig {
   const dark = mode === 'dark';
@@ -54,6 +60,7 @@ export function themeOf(mode: ThemeMode, isNarrow: boolean): ThemeConfig {
     hashed: false,
     token: {
       ...surfaces[mode],
+      motion,
       fontFamily: 'var(--font-text)',
       fontFamilyCode: 'var(--font-code)',
       borderRadius: 8,
