@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-function spoolOf(holds: { holdId: string; userId: number; spent: number }[] = []): Spool {
-  return new Spool({ directory, limitBytes: 1e9, log, holds: () => holds });
+function spoolOf(holds: { holdId: string; userId: number; spent: number }[] = [], limitBytes = 1e9): Spool {
+  return new Spool({ directory, limitBytes, log, holds: () => holds });
 }
 
 function event(fields: Partial<UsageEvent> = {}): UsageEvent {
@@ -144,6 +144,18 @@ test('a segment goes when every charge in it is acknowledged, and running reques
   assert.equal(readdirSync(directory).length, 1);
   spool.close();
   assert.equal(readdirSync(directory).length, 0);
+});
+
+test('the smallest spool that was full is nearly empty when every charge is acknowledged', async () => {
+  const spool = spoolOf([], 2 ** 20);
+  const segments = [];
+  while (spool.fill < 0.8) {
+    segments.push(spool.final(JSON.stringify(event()), () => {}));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const segment of segments) spool.acknowledge(segment);
+  assert.ok(spool.fill < 0.1, String(spool.fill));
+  spool.close();
 });
 
 test('a directory has one relay; the lock of a dead one is taken over', () => {

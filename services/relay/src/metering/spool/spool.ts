@@ -18,7 +18,9 @@ export interface SpentOfHold {
   readonly spent: number;
 }
 
-const segmentBytes = 4 * 1_048_576;
+const longestSegmentBytes = 4 * 1_048_576;
+/** The segment that is written to never goes: it must be a small part of what the spool may hold. */
+const leastSegments = 16;
 const syncEveryMs = 10;
 
 /**
@@ -28,6 +30,7 @@ const syncEveryMs = 10;
  */
 export class Spool {
   readonly #options: SpoolOptions;
+  readonly #segmentBytes: number;
   readonly #segments: Segment[] = [];
   #sequence = 0;
   #current: Segment;
@@ -44,6 +47,7 @@ export class Spool {
   /** `foreignBytes`: size of segments left by an earlier process, until they are recovered. */
   constructor(options: SpoolOptions, foreignBytes = 0) {
     this.#options = options;
+    this.#segmentBytes = Math.min(longestSegmentBytes, options.limitBytes / leastSegments);
     this.#foreignBytes = foreignBytes;
     this.#current = this.#begin();
     this.#syncTimer = setInterval(() => this.#sync(), syncEveryMs);
@@ -124,7 +128,7 @@ export class Spool {
   }
 
   #append(record: Buffer, written?: () => void): Segment {
-    if (this.#current.bytes + this.#bufferedBytes > segmentBytes) this.#rotate();
+    if (this.#current.bytes + this.#bufferedBytes > this.#segmentBytes) this.#rotate();
     this.#buffered.push(record);
     this.#bufferedBytes += record.length;
     if (written) this.#waiting.push(written);
