@@ -3,19 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveKeys, generateSecret, type Keys } from '@switchyard/crypto';
 import { type Database, migrate, openDatabase } from '@switchyard/db';
-import {
-  freePort,
-  seedChannel,
-  seedPrice,
-  seedToken,
-  seedUser,
-  startNats,
-  startPostgres,
-  startRedis,
-  type TestServer,
-} from '@switchyard/testing';
+import { freePort, seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
-import { Service } from './service.ts';
+import { Service, type ServiceName } from './service.ts';
+import { type Stores, startStores } from './stores.ts';
 
 export interface PlantOptions {
   readonly relays?: number;
@@ -23,6 +14,10 @@ export interface PlantOptions {
   readonly withConsole?: boolean;
   /** Price cards (libs/pricing) of all models that are served, by their name. */
   readonly models: Readonly<Record<string, Record<string, string>>>;
+  /** Already started; the plant ends them. */
+  readonly stores?: Stores;
+  /** Settings of the services beyond those that the plant makes. */
+  readonly environment?: Partial<Readonly<Record<ServiceName, NodeJS.ProcessEnv>>>;
 }
 
 export interface Customer {
@@ -35,10 +30,7 @@ export interface Customer {
 }
 
 /** Everything that runs when the gateway is scaled, on this machine: stores of its own, services as processes. */
-export interface Plant {
-  readonly postgres: TestServer;
-  readonly redis: TestServer;
-  readonly nats: TestServer;
+export interface Plant extends Stores {
   readonly upstream: Upstream;
   readonly db: Database;
   readonly keys: Keys;
@@ -54,14 +46,11 @@ export interface Plant {
 }
 
 /** Starts the stores, the fake upstream, billing and the relays; resolves when they are ready. */
-export async function startPlant({ relays = 1, withConsole = false, models }: PlantOptions): Promise<Plant> {
+export async function startPlant(options: PlantOptions): Promise<Plant> {
+  const { relays = 1, withConsole = false, models, environment = {} } = options;
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-plant-'));
-  const [postgres, redis, nats, upstream] = await Promise.all([
-    startPostgres(),
-    startRedis(),
-    startNats(),
-    startUpstream(),
-  ]);
+  const [stores, upstream] = await Promise.all([options.stores ?? startStores(), startUpstream()]);
+  const { postgres, redis, nats } = stores;
   const secret = generateSecret();
   const keys = deriveKeys(secret);
   await migrate(postgres.url);
@@ -84,7 +73,7 @@ export async function startPlant({ relays = 1, withConsole = false, models }: Pl
   const billing = new Service(
     'billing',
     billingPort,
-    { ...env, BILLING_PORT: String(billingPort) },
+    { ...env, BILLING_PORT: String(billingPort), ...environment.billing },
     join(folder, 'billing.log'),
   );
   const relay = async (_: unknown, index: number) => {
@@ -92,22 +81,20 @@ export async function startPlant({ relays = 1, withConsole = false, models }: Pl
     const dataDir = join(folder, `relay-${index}`);
     mkdirSync(dataDir);
     const own = { RELAY_PORT: String(port), SWITCHYARD_DATA_DIR: dataDir };
-    return new Service('relay', port, { ...env, ...own }, `${dataDir}.log`);
+    return new Service('relay', port, { ...env, ...own, ...environment.relay }, `${dataDir}.log`);
   };
   const relayServices = await Promise.all(Array.from({ length: relays }, relay));
   await billing.start();
   await Promise.all(relayServices.map((service) => service.start()));
   const consolePort = await freePort();
-  const consoleEnv = { ...env, CONSOLE_PORT: String(consolePort), RELAY_URL: relayServices[0]?.url };
+  const own = { CONSOLE_PORT: String(consolePort), RELAY_URL: relayServices[0]?.url };
   const consoleService = withConsole
-    ? new Service('console', consolePort, consoleEnv, join(folder, 'console.log'))
+    ? new Service('console', consolePort, { ...env, ...own, ...environment.console }, join(folder, 'console.log'))
     : undefined;
   await consoleService?.start();
 
   return {
-    postgres,
-    redis,
-    nats,
+    ...stores,
     upstream,
     db,
     keys,

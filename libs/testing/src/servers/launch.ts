@@ -22,9 +22,9 @@ export interface Started {
 
 const startTimeoutMs = 20_000;
 
-/** Starts a server of this kind on a free port with a directory of its own. It ends with this process at the latest. */
-export async function launch(kind: ServerKind): Promise<TestServer> {
-  const directory = scratchDirectory(kind.name);
+/** Starts a server of this kind on a free port with a directory of its own (below `folder`). It ends with this process at the latest. */
+export async function launch(kind: ServerKind, folder?: string): Promise<TestServer> {
+  const directory = scratchDirectory(kind.name, folder);
   const port = await freePort();
   const start = async () => {
     const started = await kind.start(directory, port);

@@ -16,8 +16,8 @@ const settings = {
   dynamic_shared_memory_type: 'mmap',
 };
 
-/** A Postgres of this test's own; its superuser `postgres` needs no password. */
-export async function startPostgres(): Promise<TestServer> {
+/** A Postgres of this test's own, its data below `folder`; its superuser `postgres` needs no password. */
+export async function startPostgres({ folder }: { readonly folder?: string } = {}): Promise<TestServer> {
   const account = accountFor();
   const binaries = embeddedBinaries(account) ?? (await installedBinaries());
   const url = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -32,14 +32,17 @@ export async function startPostgres(): Promise<TestServer> {
       ready: 'pg_isready --host 127.0.0.1',
       url,
     });
-  return launch({
-    name: 'postgres',
-    url,
-    start: (directory, port) => {
-      if (account) chmodSync(directory, 0o711);
-      return startCluster({ binaries, dataDir: join(directory, 'data'), account, port, settings });
+  return launch(
+    {
+      name: 'postgres',
+      url,
+      start: (directory, port) => {
+        if (account) chmodSync(directory, 0o711);
+        return startCluster({ binaries, dataDir: join(directory, 'data'), account, port, settings });
+      },
     },
-  });
+    folder,
+  );
 }
 
 async function installedBinaries(): Promise<PostgresBinaries | undefined> {

@@ -12,14 +12,14 @@ const own = new Set<string>();
 /** `TEST_SERVERS_DIR` moves them, for example into memory. */
 const root = () => process.env.TEST_SERVERS_DIR ?? tmpdir();
 
-/** A directory that is removed, together with the server assigned to it, when this process ends. */
-export function scratchDirectory(name: string): string {
+/** A directory (below `folder`) that is removed, together with the server assigned to it, when this process ends. */
+export function scratchDirectory(name: string, folder = root()): string {
   if (own.size === 0) {
     sweep();
     process.once('exit', () => own.forEach(removeScratch));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   }
-  const directory = mkdtempSync(join(root(), `switchyard-test-${process.pid}-${name}-`));
+  const directory = mkdtempSync(join(folder, `switchyard-test-${process.pid}-${name}-`));
   own.add(directory);
   return directory;
 }
