@@ -102,7 +102,7 @@ class Connection {
   }
 
   reset(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) tear(socket);
   }
 }
 
@@ -177,7 +177,7 @@ class Flow {
     }
     if (!this.#end || this.#toxic.halfOpen || this.#target.destroyed) return;
     if (this.#end === 'fin') this.#target.end();
-    else this.#target.resetAndDestroy();
+    else tear(this.#target);
   }
 
   #pass(chunk: Buffer): 'whole' | 'cut' {
@@ -191,10 +191,16 @@ class Flow {
     }
     // Once they are with the system, or a reset would overtake them.
     this.#target.write(chunk.subarray(0, allowed), () => {
-      if (limit.end === 'reset') this.#target.resetAndDestroy();
+      if (limit.end === 'reset') tear(this.#target);
       else this.#target.end();
-      this.#source.resetAndDestroy();
+      tear(this.#source);
     });
     return 'cut';
   }
+}
+
+/** With RST. A socket that is being shut down cannot be reset (uv_tcp_close_reset), and would stay open. */
+function tear(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
