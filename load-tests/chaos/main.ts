@@ -39,7 +39,18 @@ if (values.write && status === 0) {
 process.exitCode = status ?? 1;
 
 function tableOf(rows: readonly Row[]): string {
-  const head = ['fault', 'requests', 'complete', 'broken off', '503', 'lost', 'double', 'overspend', 'recovery'];
+  const head = [
+    'fault',
+    'requests',
+    'complete',
+    'broken off',
+    '503',
+    'lost',
+    'double',
+    'overspend',
+    'recovery',
+    'seen',
+  ];
   const cells = rows.map((row) => [
     row.fault,
     row.requests,
@@ -50,16 +61,18 @@ function tableOf(rows: readonly Row[]): string {
     row.double,
     row.overspend,
     `${row.recoverySeconds.toFixed(1)} s`,
+    row.remark ?? '',
   ]);
+  const isText = (column: number) => column === 0 || column === head.length - 1;
   const all = [head, ...cells].map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const [titles = '', ...lines] = all.map((row) => {
     const padded = row.map((cell, column) => {
       const width = widths[column] ?? 0;
-      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      return isText(column) ? cell.padEnd(width) : cell.padStart(width);
     });
     return `| ${padded.join(' | ')} |`;
   });
-  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  const rule = widths.map((width, column) => (isText(column) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
   return [titles, `| ${rule.join(' | ')} |`, ...lines].join('\n');
 }

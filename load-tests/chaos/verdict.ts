@@ -18,6 +18,8 @@ export interface Trial {
   readonly recovery: Promise<Recovery>;
   /** How long everything may take to come to rest. */
   readonly patienceMs?: number;
+  /** Figures of this fault alone, for the table. */
+  readonly remark?: string;
 }
 
 const patienceMs = 60_000;
@@ -74,6 +76,7 @@ export async function judge(trial: Trial): Promise<void> {
     double,
     overspend,
     recoverySeconds,
+    remark: trial.remark,
   });
 
   const crashes = [plant.billing, ...plant.relays].flatMap(({ crash }) => crash ?? []);
