@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
@@ -35,15 +36,20 @@ export interface DatabaseOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** How much longer than a statement may take a connection may be silent. */
+const graceMs = 5_000;
+
 /** A pool of connections. Connecting fails after 3 s; nothing is connected before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
+  const clients = new Set<pg.PoolClient>();
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types,
@@ -54,6 +60,30 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!pool.ending) options.onIdleError?.(error);
   });
   // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (statementTimeoutMs > 0) giveUpWhenSilent(client, clients, statementTimeoutMs + graceMs);
+  });
+  pool.on('remove', (client) => clients.delete(client));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Ends a connection that owes an answer and says nothing. A firewall that forgot it, or a server that froze, would otherwise keep it
+ * and whoever waits for it until TCP gives up, a quarter of an hour later. The idle ones of the pool go with it: they would be silent, too.
+ */
+function giveUpWhenSilent(client: pg.PoolClient, clients: Set<pg.PoolClient>, afterMs: number): void {
+  clients.add(client);
+  const socket = client.connection.stream as Socket;
+  socket.setTimeout(afterMs);
+  socket.on('timeout', () => {
+    if (isIdle(client)) return;
+    const reason = new Error(`Postgres has said nothing for ${afterMs / 1000} s`);
+    for (const other of clients) if (other === client || isIdle(other)) other.connection.stream.destroy(reason);
+  });
+}
+
+/** Whether it owes no answer; the types do not know the property. */
+function isIdle(client: pg.PoolClient): boolean {
+  return (client as unknown as { readonly readyForQuery: boolean }).readyForQuery;
 }

@@ -20,3 +20,25 @@ test('Postgres killed between two statements of a transaction: the transaction f
   await server.restart();
   assert.deepEqual((await sql<{ one: number }>`SELECT 1 AS one`.execute(db)).rows, [{ one: 1 }]);
 });
+
+test('Postgres silent: who waits hears of it, and what was idle is not waited for one by one', async (t) => {
+  const server = await startPostgres();
+  t.after(() => server.stop());
+  const broken: string[] = [];
+  const db = openDatabase({
+    url: server.url,
+    applicationName: 'test',
+    statementTimeoutMs: 100,
+    onIdleError: ({ message }) => broken.push(message),
+  });
+  t.after(() => db.destroy());
+  const ask = () => sql`SELECT pg_sleep(0.05)`.execute(db);
+  await Promise.all([ask(), ask(), ask()]);
+  // As long as no statement may take.
+  await sleep(5_500);
+  await server.pause();
+  await assert.rejects(ask(), /Postgres has said nothing for 5.1 s/);
+  assert.equal(broken.length, 2, 'the idle ones are given up, too');
+  await server.resume();
+  await ask();
+});
