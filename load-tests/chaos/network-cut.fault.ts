@@ -14,11 +14,12 @@ import { judge, watchRecovery } from './verdict.ts';
 
 const lost = { timeout: true };
 const late = { stall: true };
-const cuts: readonly (readonly [string, Toxics])[] = [
+const cuts: readonly (readonly [string, Toxics | 'forget'])[] = [
   ['both ways', { upstream: lost, downstream: lost }],
   ['what relays say is lost', { upstream: lost }],
   ['what the store says is lost', { downstream: lost }],
   ['what relays say comes late', { upstream: late }],
+  ['open connections are forgotten', 'forget'],
 ];
 /** Where a store is away that answers for balances, 503 is the answer; elsewhere nobody may notice. */
 const stores: readonly (readonly [keyof Stores, string, boolean])[] = [
@@ -57,7 +58,8 @@ for (const [store, name, refuses] of stores) {
       ];
       await until(() => client.seen.filter(({ complete }) => complete).length > 40);
       const cutAt = Date.now();
-      await proxies[store].set(toxics);
+      if (toxics === 'forget') proxies[store].forget();
+      else await proxies[store].set(toxics);
       await sleep(faultMs);
       const served = client.seen.filter(
         ({ customer, complete, sentAt }) => customer === rich && complete && sentAt > cutAt,

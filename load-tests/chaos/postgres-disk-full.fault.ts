@@ -44,7 +44,11 @@ test('the disk of Postgres full: users notice nothing, and what could not be boo
   disk.clear();
   assert.ok(freeBytes < leftBytes, 'the disk was full');
   // It ends itself when it cannot write its log of changes.
-  const alive = await plant.db.selectFrom('users').select('id').execute().catch(() => undefined);
+  const alive = await plant.db
+    .selectFrom('users')
+    .select('id')
+    .execute()
+    .catch(() => undefined);
   if (!alive) await plant.postgres.restart();
   const trial = { plant, client, customers: [warm] };
   const recovery = watchRecovery(trial);

@@ -139,6 +139,18 @@ test('reset ends open connections, and new ones work', async () => {
   await until(() => next.far.text === 'again');
 });
 
+test('forgotten connections stay silent, also when toxics are taken away, and new ones work', async () => {
+  const { client, far } = await open();
+  proxy.forget();
+  await proxy.set({});
+  client.socket.end('lost');
+  const next = await open();
+  next.client.socket.write('heard');
+  await until(() => next.far.text === 'heard');
+  await sleep(momentMs);
+  assert.deepEqual([far.text, far.ended], ['', undefined]);
+});
+
 test('down refuses connections and resets open ones; later the same port answers again', async () => {
   const { client } = await open();
   await proxy.set({ down: true });

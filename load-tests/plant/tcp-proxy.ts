@@ -32,6 +32,8 @@ export interface TcpProxy {
   set(toxics: Toxics): Promise<void>;
   /** Resets every open connection (RST) on both sides. */
   reset(): void;
+  /** Open connections fall silent for ever, as when a firewall has forgotten them; new ones work. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -42,10 +44,14 @@ const bufferBytes = 1 << 20;
 /** A proxy in front of a TCP server, on a port of its own; faithful until toxics are set. */
 export async function startTcpProxy(server: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const connections = new Set<Connection>();
+  const forgotten = new Set<Connection>();
   let current: Toxics = {};
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const far = connect({ ...server, allowHalfOpen: true, noDelay: true });
-    const connection = new Connection(client, far, current, () => connections.delete(connection));
+    const connection = new Connection(client, far, current, () => {
+      connections.delete(connection);
+      forgotten.delete(connection);
+    });
     connections.add(connection);
   });
   const listen = async (port: number) => {
@@ -55,7 +61,7 @@ export async function startTcpProxy(server: { readonly host: string; readonly po
   };
   const port = await listen(0);
   const reset = () => {
-    for (const connection of connections) connection.reset();
+    for (const connection of [...connections, ...forgotten]) connection.reset();
   };
   const refuse = async () => {
     const closed = once(listener, 'close');
@@ -67,6 +73,13 @@ export async function startTcpProxy(server: { readonly host: string; readonly po
     port,
     address: `${host}:${port}`,
     reset,
+    forget() {
+      for (const connection of connections) {
+        connection.set({ upstream: { timeout: true }, downstream: { timeout: true } });
+        forgotten.add(connection);
+      }
+      connections.clear();
+    },
     async set(toxics) {
       current = toxics;
       for (const connection of connections) connection.set(toxics);
