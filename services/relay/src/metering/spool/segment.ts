@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
 /** One append-only file of the spool. It goes when every final record in it is acknowledged. */
 export class Segment {
@@ -19,9 +19,14 @@ export class Segment {
     this.#fd = openSync(path, 'ax', 0o600);
   }
 
+  /** All or nothing: behind half a record no other could be read. */
   append(records: Buffer): void {
-    let written = 0;
-    while (written < records.length) written += writeSync(this.#fd, records, written);
+    try {
+      for (let written = 0; written < records.length; ) written += writeSync(this.#fd, records, written);
+    } catch (error) {
+      ftruncateSync(this.#fd, this.bytes);
+      throw error;
+    }
     this.bytes += records.length;
     this.#dirty = true;
   }

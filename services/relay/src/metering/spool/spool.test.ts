@@ -131,6 +131,7 @@ test('a record that is no event is reported and the others are kept', async () =
 
 test('a segment goes when every charge in it is acknowledged, and running requests are written on', async () => {
   const spool = spoolOf();
+  const segmentsOnDisk = () => readdirSync(directory).filter((name) => name.endsWith('.spool')).length;
   let rotations = 0;
   spool.onRotate = () => rotations++;
   const large = event({ error: 'x'.repeat(500) });
@@ -138,10 +139,10 @@ test('a segment goes when every charge in it is acknowledged, and running reques
   for (let i = 0; i < 6_000; i++) segments.push(spool.final(JSON.stringify({ ...large, id: uuidv7() }), () => {}));
   await new Promise((resolve) => setImmediate(resolve));
   assert.ok(rotations > 0);
-  assert.ok(readdirSync(directory).length > 1);
+  assert.ok(segmentsOnDisk() > 1);
   assert.ok(spool.fill > 0);
   for (const segment of segments) spool.acknowledge(segment);
-  assert.equal(readdirSync(directory).length, 1);
+  assert.equal(segmentsOnDisk(), 1);
   spool.close();
   assert.equal(readdirSync(directory).length, 0);
 });

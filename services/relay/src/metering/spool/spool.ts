@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from '@switchyard/log';
 import { decodeRecords, encodeRecord, kinds } from './record.ts';
+import { Reserve } from './reserve.ts';
 import { Segment } from './segment.ts';
 
 export interface SpoolOptions {
@@ -22,16 +23,22 @@ const longestSegmentBytes = 4 * 1_048_576;
 /** The segment that is written to never goes: it must be a small part of what the spool may hold. */
 const leastSegments = 16;
 const syncEveryMs = 10;
+/** Finals of a thousand requests. */
+const reserveBytes = 1_048_576;
+const retryEveryMs = 1_000;
 
 /**
  * Charges on disk from before the client has its last byte until the stream has them. Records of one turn of the event
  * loop are written together; fdatasync follows in the background, so a power cut may cost 10 ms and a killed process
- * nothing.
+ * nothing. When the disk is full, running requests have a reserve to write to, and new ones are refused.
  */
 export class Spool {
   readonly #options: SpoolOptions;
   readonly #segmentBytes: number;
+  readonly #reserve: Reserve;
   readonly #segments: Segment[] = [];
+  /** Of all names: segments are read in their order, also when the clock was set back meanwhile. */
+  readonly #startedAt = Date.now();
   #sequence = 0;
   #current: Segment;
   #buffered: Buffer[] = [];
@@ -41,6 +48,8 @@ export class Spool {
   #bytes = 0;
   #foreignBytes: number;
   readonly #syncTimer: NodeJS.Timeout;
+  /** When to try again to write what could not be written, by the clock of `performance`; 0 while all is well. */
+  #retryAt = 0;
   /** Writes running streams again when a new segment begins: the old ones may go then. */
   onRotate: () => void = () => {};
 
@@ -49,7 +58,9 @@ export class Spool {
     this.#options = options;
     this.#segmentBytes = Math.min(longestSegmentBytes, options.limitBytes / leastSegments);
     this.#foreignBytes = foreignBytes;
+    this.#reserve = new Reserve(options.directory, Math.min(reserveBytes, this.#segmentBytes));
     this.#current = this.#begin();
+    this.#keepReserve();
     this.#syncTimer = setInterval(() => this.#sync(), syncEveryMs);
     this.#syncTimer.unref();
   }
@@ -63,9 +74,9 @@ export class Spool {
     return this.#options.limitBytes;
   }
 
-  /** 0..1 and above: how full the spool is. */
+  /** 0..1 and above: how full the spool is; 1 at least while it cannot be written. */
   get fill(): number {
-    return this.bytes / this.limitBytes;
+    return Math.max(this.bytes / this.limitBytes, this.#fails ? 1 : 0);
   }
 
   /** Charges that the stream does not have yet. */
@@ -91,7 +102,8 @@ export class Spool {
 
   /** Notes what a running request has cost so far. */
   progress(event: string): void {
-    this.#append(encodeRecord(kinds.progress, event));
+    // What is written later anyway would only pile up.
+    if (!this.#fails) this.#append(encodeRecord(kinds.progress, event));
   }
 
   acknowledge(segment: Segment): void {
@@ -102,6 +114,7 @@ export class Spool {
   /** Segments whose finals must be read from disk again to be published, oldest first. */
   overflowed(): Segment[] {
     if (this.#current.overflowed) this.#rotate();
+    if (this.#fails) return [];
     return this.#segments.filter((segment) => segment.overflowed);
   }
 
@@ -123,12 +136,13 @@ export class Spool {
   close(): void {
     clearInterval(this.#syncTimer);
     this.#write();
+    this.#reserve.give();
     this.#current.close();
     for (const segment of [...this.#segments]) if (segment.unacknowledged === 0) segment.delete();
   }
 
   #append(record: Buffer, written?: () => void): Segment {
-    if (this.#current.bytes + this.#bufferedBytes > this.#segmentBytes) this.#rotate();
+    if (this.#current.bytes + this.#bufferedBytes > this.#segmentBytes && !this.#fails) this.#rotate();
     this.#buffered.push(record);
     this.#bufferedBytes += record.length;
     if (written) this.#waiting.push(written);
@@ -144,23 +158,68 @@ export class Spool {
     if (this.#buffered.length === 0) return;
     const records = this.#buffered.length === 1 ? (this.#buffered[0] as Buffer) : Buffer.concat(this.#buffered);
     const waiting = this.#waiting;
-    this.#buffered = [];
-    this.#bufferedBytes = 0;
     this.#waiting = [];
     try {
-      this.#current.append(records);
+      this.#appendSurely(records);
       this.#bytes += records.length;
+      this.#buffered = [];
+      this.#bufferedBytes = 0;
     } catch (error) {
-      // The disk is full or gone: the events are still in memory and on their way to the stream.
-      this.#options.log.error({ err: error }, 'the spool cannot be written');
+      // The disk is full or gone: they are on their way to the stream, and are written when they can be.
+      this.#buffered = [records];
+      this.#failed(error);
     }
     for (const written of waiting) written();
   }
 
+  /** When the disk is full, with the room that is kept for this. */
+  #appendSurely(records: Buffer): void {
+    try {
+      this.#current.append(records);
+    } catch (error) {
+      this.#reserve.give();
+      this.#current.append(records);
+      this.#failed(error);
+    }
+  }
+
+  get #fails(): boolean {
+    return this.#retryAt > 0;
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#fails) this.#options.log.error({ err: error }, 'the spool cannot be written: new requests are refused');
+    this.#retryAt = performance.now() + retryEveryMs;
+  }
+
+  /** Once there is room again for all that waits and for the reserve. */
+  #retry(): void {
+    this.#write();
+    if (this.#buffered.length > 0) return;
+    this.#keepReserve();
+    if (!this.#fails) this.#options.log.info('the spool can be written again');
+  }
+
+  #keepReserve(): void {
+    try {
+      this.#reserve.keep();
+      this.#retryAt = 0;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
   #rotate(): void {
     this.#write();
+    // What waits belongs to the segment it was counted in.
+    if (this.#fails) return;
     const old = this.#current;
-    this.#current = this.#begin();
+    try {
+      this.#current = this.#begin();
+    } catch (error) {
+      this.#failed(error);
+      return;
+    }
     this.onRotate();
     this.#write();
     old.close();
@@ -168,11 +227,16 @@ export class Spool {
   }
 
   #begin(): Segment {
-    const name = `${Date.now().toString().padStart(15, '0')}-${String(++this.#sequence).padStart(6, '0')}.spool`;
+    const name = `${String(this.#startedAt).padStart(15, '0')}-${String(++this.#sequence).padStart(6, '0')}.spool`;
     const segment = new Segment(join(this.#options.directory, name));
-    this.#segments.push(segment);
     const holds = encodeRecord(kinds.holds, JSON.stringify(this.#options.holds()));
-    segment.append(holds);
+    try {
+      segment.append(holds);
+    } catch (error) {
+      segment.delete();
+      throw error;
+    }
+    this.#segments.push(segment);
     this.#bytes += holds.length;
     return segment;
   }
@@ -185,6 +249,7 @@ export class Spool {
   }
 
   #sync(): void {
+    if (this.#fails && performance.now() >= this.#retryAt) this.#retry();
     this.#current.sync((error) => {
       if (error) this.#options.log.error({ err: error }, 'the spool cannot be brought to disk');
     });
