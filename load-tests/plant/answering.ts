@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
-/** Resolves when the address answers, with this status if one is given; rejects after 30 s, or at once with what `hopeless` says. */
+/** Resolves when the address answers, with this status if one is given; rejects after 90 s, or at once with what `hopeless` says. */
 export async function answering(
   url: string,
   status?: number,
