@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { uuidv7 } from '@switchyard/crypto';
-import { wantsWebSocket } from '@switchyard/http';
+import { spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
 import type { Logger } from '@switchyard/log';
 import { metricsRoute, type Tracing } from '@switchyard/telemetry';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -65,7 +65,10 @@ export function buildApp(context: Context, log: Logger, tracing?: Tracing): Fast
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, shouldUpgradeCallback: wantsWebSocket },
     bodyLimit: 1024 * 1024,
+    // What comes on open connections while this process stops is answered, and its connection closed.
+    return503OnClosing: false,
   });
+  spareUnreadAnswers(app.server);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-oneapi-request-id', request.id);
   });

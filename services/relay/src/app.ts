@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { uuidv7 } from '@switchyard/crypto';
-import { routeUpgrades, wantsWebSocket } from '@switchyard/http';
+import { routeUpgrades, spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
 import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
@@ -45,6 +45,8 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
     bodyLimit: relay.config.bodyLimitBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
+    // Whoever still asks has not heard that this process leaves: a refusal would be a failure made by us.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     http: {
       headersTimeout: 15_000,
@@ -54,6 +56,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
     },
   });
 
+  spareUnreadAnswers(app.server);
   app.decorateRequest('admitted', undefined as unknown as Admitted);
   // Answers of an exchange are not sent by Fastify: it writes these headers itself.
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -84,7 +87,8 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   linkedMidjourneyRoutes(app, relay);
   app.options('/*', async (_request, reply) => reply.code(204).headers(preflight).send());
   app.register(async (api) => {
-    api.addHook('onRequest', (request, _reply, done) => {
+    api.addHook('onRequest', (request, reply, done) => {
+      if (relay.draining) reply.raw.shouldKeepAlive = false;
       authenticate(relay, request, (error, admitted) => {
         if (admitted) request.admitted = admitted;
         done(error);
