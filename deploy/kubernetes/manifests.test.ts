@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { V1Container, V1Ingress, V1LabelSelector, V1PodSpec, V1Service } from '@kubernetes/client-node';
 import { relayPrefixes } from '@switchyard/console';
+import { readConfig } from '@switchyard/relay';
 import { type Manifest, renderOverlay } from './render.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { unknownFields } from './unknown-fields.ts';
@@ -84,8 +85,8 @@ for (const overlay of ['single', 'ha']) {
 
   test(`${overlay}: a relay has time for what its answers may take`, () => {
     const relay = pods.find(({ name }) => name === 'relay')?.spec;
-    const pauseSeconds = relay?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? Number.NaN;
-    assert.ok((relay?.terminationGracePeriodSeconds ?? 0) >= pauseSeconds + 600 + 10);
+    const { leaveMs, drainMs } = readConfig({ DATABASE_URL: 'postgres://', SWITCHYARD_SECRET: '-' });
+    assert.ok((relay?.terminationGracePeriodSeconds ?? 0) * 1000 >= leaveMs + drainMs + 10_000);
   });
 
   test(`${overlay}: the relay’s public paths lead to the relay, everything else to the console`, () => {

@@ -48,6 +48,8 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
 
   const environment = {
     UPSTREAM_ALLOW_CIDRS: nearbyRanges,
+    // The console stops after the relay; nobody else has to be turned away.
+    RELAY_LEAVE_MS: '0',
     ...withSecretFiles(process.env),
     HOST: settings.host,
     CONSOLE_PORT: String(ports.console),

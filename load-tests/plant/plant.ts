@@ -67,6 +67,7 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
     NATS_URL: nats.url,
     SWITCHYARD_SECRET: secret,
     UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
+    RELAY_LEAVE_MS: '0',
     RELAY_DRAIN_MS: '1000',
   };
   const billingPort = await freePort();

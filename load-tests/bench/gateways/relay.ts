@@ -65,6 +65,7 @@ async function start(
     SWITCHYARD_SECRET: secret,
     SWITCHYARD_DATA_DIR: folder,
     UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
+    RELAY_LEAVE_MS: '0',
     RELAY_DRAIN_MS: '1000',
     BILLING_PORT: String(billingPort),
     RELAY_PORT: String(port),

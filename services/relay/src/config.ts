@@ -18,7 +18,9 @@ export interface RelayConfig {
   readonly trustedProxies: string[];
   readonly bodyLimitBytes: number;
   readonly spoolLimitBytes: number;
-  /** How long running requests may go on after SIGTERM. */
+  /** How long after SIGTERM new requests are still served, for balancers that have not heard of it. */
+  readonly leaveMs: number;
+  /** How long running requests may go on after that. */
   readonly drainMs: number;
   /** Who bears it may read the figures at /metrics. */
   readonly metricsToken: string | undefined;
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment): RelayConfig {
     trustedProxies: ['127.0.0.0/8', '::1/128', ...(env.TRUSTED_PROXY_CIDRS ?? '').split(',').filter(Boolean)],
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
     spoolLimitBytes: integer(env, 'RELAY_SPOOL_LIMIT_BYTES', 2 ** 30, 2 ** 20, 2 ** 40),
+    leaveMs: integer(env, 'RELAY_LEAVE_MS', 10_000, 0, 600_000),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
     metricsToken: readMetricsToken(env),
     trustsTraceparent: yesOrNo(env, 'TRUST_TRACEPARENT'),

@@ -40,6 +40,6 @@ export interface Relay {
   readonly fetchFile: FetchFile;
   readonly openWebSocket: OpenWebSocket;
   readonly tasks: TaskTools;
-  /** Set when the process is told to stop. */
+  /** The process was told to stop: what comes is served, and its connection closed. */
   draining: boolean;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openKv } from '@switchyard/kv';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
@@ -124,4 +126,96 @@ test('a relay is ready when balances may be read, not before', async () => {
   assert.equal(await status(), 200);
   await relay.close();
   await gateway.close();
+});
+
+describe('a relay that leaves', () => {
+  const leaveMs = 400;
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'leave' }] });
+  let upstream: Upstream;
+  let gateway: TestGateway;
+  let key = '';
+
+  before(async () => {
+    upstream = await startUpstream();
+    const seed: Parameters<typeof startGateway>[1] = async (db, keys) => {
+      const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
+      key = (await seedToken(db, keys, { userId })).key;
+      await seedPrice(db, model, { input: '2', output: '8' });
+      await seedChannel(db, keys, { baseUrl: upstream.url, models: [model] });
+    };
+    gateway = await startGateway('memory', seed, { leaveMs });
+  });
+  after(async () => {
+    await gateway?.close();
+    await upstream?.close();
+  });
+
+  /** Sends a call in two parts, the second when `rest` resolves. */
+  async function call(agent: Agent, rest?: Promise<unknown>) {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    };
+    const sent = request(`${gateway.url}/v1/chat/completions`, { method: 'POST', agent, headers });
+    const answer = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write(body.slice(0, 10));
+    await rest;
+    sent.end(body.slice(10));
+    const [response] = await answer;
+    response.resume();
+    return { status: response.statusCode, connection: response.headers.connection };
+  }
+
+  test('serves what still comes, closes each connection with its answer, and only then stops listening', async () => {
+    const agents = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const [idle, uploading] = agents as [Agent, Agent, Agent];
+    const served = { status: 200, connection: 'close' };
+    for (const agent of [idle, uploading]) {
+      assert.deepEqual(await call(agent), { status: 200, connection: 'keep-alive' });
+    }
+    const upload = call(uploading, sleep(leaveMs * 2));
+    await sleep(50);
+    const closing = gateway.relay.close();
+    const [onOpen, onNew, ready] = await Promise.all([
+      ...[idle, agents[2] as Agent].map((agent) => call(agent)),
+      fetch(`${gateway.url}/readyz`).then(({ status }) => status),
+    ]);
+    assert.deepEqual([onOpen, onNew, ready], [served, served, 503]);
+    await sleep(leaveMs * 1.5);
+    await assert.rejects(call(new Agent()), { code: 'ECONNREFUSED' });
+    assert.equal((await upload).status, 200, 'what was being sent when it stopped listening');
+    await closing;
+    for (const agent of agents) agent.destroy();
+  });
+});
+
+test('a client that does not read cannot keep a relay from ending', async () => {
+  const upstream = await startUpstream({ defaults: { tokens: 200_000 } });
+  let key = '';
+  const gateway = await startGateway(
+    'memory',
+    async (db, keys) => {
+      const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
+      key = (await seedToken(db, keys, { userId })).key;
+      await seedPrice(db, model, { input: '2', output: '8' });
+      await seedChannel(db, keys, { baseUrl: upstream.url, models: [model] });
+    },
+    { drainMs: 100 },
+  );
+  const body = JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'stuck' }] });
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  socket.write(
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await once(socket, 'readable');
+  await waitFor(() => ((upstream.requests('stuck')[0]?.bytesSent ?? 0) > 1_000_000 ? true : undefined));
+  const before = gateway.events.length;
+  await gateway.close();
+  assert.equal(
+    gateway.events.slice(before).filter(({ ended, charge }) => ended === 'interrupted' && charge > 0).length,
+    1,
+  );
+  socket.destroy();
+  await upstream.close();
 });

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bus, openBus } from '@switchyard/bus';
 import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
 import { claimName, openDatabase } from '@switchyard/db';
-import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
@@ -23,6 +21,7 @@ import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
 import { webSocketOpener } from './egress/web-socket.ts';
 import { taskTools } from './ingress/tasks/tools.ts';
+import { leave } from './leave.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
 import { lockDirectory } from './metering/spool/lock.ts';
@@ -52,7 +51,7 @@ export interface RunningRelay {
   readonly address: string;
   /** Resolves when requests are admitted: seconds later on a store that was empty. */
   readonly admitting: Promise<void>;
-  /** Lets running requests end, up to the configured time, then ends them. */
+  /** Turns balancers away, lets running requests end, up to the configured times, then ends them. */
   close(): Promise<void>;
 }
 
@@ -153,11 +152,8 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     address,
     admitting: leases.whenOpened(),
     async close() {
-      relay.draining = true;
       stopping.abort();
-      const closing = app.close();
-      await drain(clock, config.drainMs);
-      await untilClosed(app.server, closing);
+      await leave(app, relay);
       for (const subscription of listening) await subscription.stop();
       await publisher.drain(publishPatienceMs);
       await relay.snapshots.stop();
@@ -198,14 +194,6 @@ function listen(relay: Relay, bus: Bus) {
 
 function idOf(subject: string): number {
   return Number(subject.slice(subject.lastIndexOf('.') + 1));
-}
-
-/** Lets running requests end by themselves, then ends them. */
-async function drain(clock: Clock, drainMs: number): Promise<void> {
-  const until = Date.now() + drainMs;
-  while (clock.size > 0 && Date.now() < until) await sleep(50);
-  for (const timed of clock) timed.interrupt();
-  while (clock.size > 0) await sleep(10);
 }
 
 async function main(): Promise<void> {

@@ -62,6 +62,7 @@ export async function startGateway(
     trustedProxies: ['127.0.0.0/8'],
     bodyLimitBytes: 1_048_576,
     spoolLimitBytes: 2 ** 30,
+    leaveMs: 0,
     drainMs: 5_000,
     metricsToken: undefined,
     trustsTraceparent: false,

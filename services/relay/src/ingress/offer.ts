@@ -14,7 +14,6 @@ const spoolRefusesAt = 0.8;
 
 /** Throws the refusal when nothing more is taken in, or this caller may not use the model. */
 export function requireAllowed(relay: Relay, { caller }: Admitted, model: string): void {
-  if (relay.draining) throw refuse('unavailable', 'this server is restarting');
   if (relay.spool.fill >= spoolRefusesAt) throw refuse('unavailable', 'charges cannot be stored');
   if (caller.models && !caller.models.has(model)) throw refuse('model_not_allowed', model);
 }
