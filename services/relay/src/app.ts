@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { uuidv7 } from '@switchyard/crypto';
 import { routeUpgrades, spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
 import { metricsRoute, type Registry } from '@switchyard/telemetry';
@@ -7,7 +7,7 @@ import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
 import { type Admitted, authenticate } from './ingress/admit.ts';
 import { anthropicRoutes } from './ingress/anthropic/routes.ts';
-import { readJsonBody, readMultipartBody } from './ingress/body.ts';
+import { type BodyLimits, readJsonBody, readMultipartBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
 import { geminiRoutes } from './ingress/gemini/routes.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every call with an API key before its body is read. */
     admitted: Admitted;
+    /** The same: memory that its body takes is free again when this closes. */
+    answer: ServerResponse;
   }
 }
 
@@ -58,6 +60,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
 
   spareUnreadAnswers(app.server);
   app.decorateRequest('admitted', undefined as unknown as Admitted);
+  app.decorateRequest('answer', undefined as unknown as ServerResponse);
   // Answers of an exchange are not sent by Fastify: it writes these headers itself.
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-oneapi-request-id', request.id);
@@ -66,11 +69,15 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
     done(null, payload);
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (_request, payload, done) => {
-    readJsonBody(payload as IncomingMessage, relay.config.bodyLimitBytes, done);
+  const limits: BodyLimits = {
+    bytes: relay.config.bodyLimitBytes,
+    claim: (bytes, answer) => relay.gate.claim(bytes, answer),
+  };
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readJsonBody(payload as IncomingMessage, request.answer, limits, done);
   });
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-    readMultipartBody(payload as IncomingMessage, relay.config.bodyLimitBytes, done);
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    readMultipartBody(payload as IncomingMessage, request.answer, limits, done);
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(relay, error, request, reply));
   app.setNotFoundHandler((request) => {
@@ -89,6 +96,12 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   app.register(async (api) => {
     api.addHook('onRequest', (request, reply, done) => {
       if (relay.draining) reply.raw.shouldKeepAlive = false;
+      const overloaded = relay.gate.refusal();
+      if (overloaded) {
+        done(overloaded);
+        return;
+      }
+      request.answer = reply.raw;
       authenticate(relay, request, (error, admitted) => {
         if (admitted) request.admitted = admitted;
         done(error);

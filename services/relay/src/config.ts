@@ -1,8 +1,9 @@
 import { withSecretFiles } from '@switchyard/environment';
 import { type CidrList, parseCidrs } from '@switchyard/http';
 import { readMetricsToken } from '@switchyard/telemetry';
+import type { LoadLimits } from './admission/load-gate.ts';
 
-export interface RelayConfig {
+export interface RelayConfig extends LoadLimits {
   readonly host: string;
   readonly port: number;
   readonly databaseUrl: string;
@@ -54,6 +55,9 @@ export function readConfig(environment: Environment): RelayConfig {
     // The console of a single node fronts the relay on this machine, whatever else does.
     trustedProxies: ['127.0.0.0/8', '::1/128', ...(env.TRUSTED_PROXY_CIDRS ?? '').split(',').filter(Boolean)],
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
+    bodiesLimitBytes: integer(env, 'RELAY_BODIES_LIMIT_BYTES', 512 * 1_048_576, 1_048_576, 2 ** 40),
+    runningLimit: integer(env, 'RELAY_RUNNING_LIMIT', 10_000, 1, 1_000_000),
+    lagLimitMs: integer(env, 'RELAY_LAG_LIMIT_MS', 200, 0, 60_000),
     spoolLimitBytes: integer(env, 'RELAY_SPOOL_LIMIT_BYTES', 2 ** 30, 2 ** 20, 2 ** 40),
     leaveMs: integer(env, 'RELAY_LEAVE_MS', 10_000, 0, 600_000),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),

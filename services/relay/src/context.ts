@@ -2,6 +2,7 @@ import type { Database } from '@switchyard/db';
 import type { Kv } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import type { Leases } from './admission/leases.ts';
+import type { LoadGate } from './admission/load-gate.ts';
 import type { Directory } from './auth/directory.ts';
 import type { RelayConfig } from './config.ts';
 import type { ReasoningMemory } from './dialects/reasoning-memory.ts';
@@ -15,6 +16,7 @@ import type { TokenCounter } from './metering/token-counter.ts';
 import type { Affinity } from './routing/affinity.ts';
 import type { ChannelReports } from './routing/channel-reports.ts';
 import type { ChannelTools } from './routing/read-channel.ts';
+import type { RetryBudget } from './routing/retry-budget.ts';
 import type { Snapshots } from './routing/snapshots.ts';
 import type { Faults } from './telemetry/faults.ts';
 
@@ -33,6 +35,8 @@ export interface Relay {
   readonly spool: Spool;
   readonly counter: TokenCounter;
   readonly clock: Clock;
+  readonly gate: LoadGate;
+  readonly retryBudget: RetryBudget;
   readonly reports: ChannelReports;
   readonly faults: Faults;
   readonly affinity: Affinity;

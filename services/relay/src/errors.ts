@@ -67,6 +67,7 @@ const table = {
     status: 503,
     text: (reason: string) => `Temporarily unavailable: ${reason}. Try again in a few seconds.`,
   },
+  overloaded: { status: 503, text: () => 'This server has too much to do at the moment. Try again shortly.' },
   internal_error: { status: 500, text: () => 'Internal error.' },
 } as const;
 

@@ -10,6 +10,7 @@ import { createLogger } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { balanceLoader } from './admission/balance-repository.ts';
 import { Leases } from './admission/leases.ts';
+import { LoadGate } from './admission/load-gate.ts';
 import { buildApp } from './app.ts';
 import { loadCaller } from './auth/caller-repository.ts';
 import { Directory } from './auth/directory.ts';
@@ -32,6 +33,7 @@ import { TokenCounter } from './metering/token-counter.ts';
 import { Affinity } from './routing/affinity.ts';
 import { ChannelReports } from './routing/channel-reports.ts';
 import { HealthRegistry } from './routing/health.ts';
+import { RetryBudget } from './routing/retry-budget.ts';
 import { loadSnapshot } from './routing/snapshot-repository.ts';
 import { Snapshots } from './routing/snapshots.ts';
 import { Faults } from './telemetry/faults.ts';
@@ -121,6 +123,8 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     spool,
     counter: new TokenCounter(),
     clock,
+    gate: new LoadGate(config, clock),
+    retryBudget: new RetryBudget(Date.now()),
     reports: new ChannelReports(bus, faults, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
     faults,
     affinity: new Affinity(),
@@ -160,6 +164,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
       await leases.stop();
       spool.close();
       clock.stop();
+      relay.gate.close();
       await relay.counter.close();
       await pools.close();
       await tracing?.close();

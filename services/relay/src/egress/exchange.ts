@@ -160,6 +160,8 @@ export class Exchange implements AttemptListener, Timed {
     const since = { startedAt: this.#startedAt, lastByteAt: this.#lastByteAt };
     const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
     if (late) this.#fail(late);
+    else if (this.#attempt && this.#reply.isStuck(now, this.#attempt.candidate.channel.timeouts.idleMs))
+      this.#reply.breakOff();
     else if (this.#drainUntil > 0) {
       if (now > this.#drainUntil) this.#leave();
     } else if (this.#request.stream) {

@@ -6,6 +6,8 @@ import type { StreamFramer } from './framing/framing.ts';
 /** Longer bodies cost more to turn into a text than a second write does. */
 const joinedBytes = 16_384;
 const keepAlive = Buffer.from(': keep-alive\n\n');
+/** A client that takes nothing for so long, when the end of its answer waits for it, is gone. */
+const unreadMs = 120_000;
 const eventStream = 'text/event-stream; charset=utf-8';
 
 /** What the client gets: head and bytes on its socket, with back-pressure. */
@@ -46,6 +48,11 @@ export class Reply {
     return this.#response.writableNeedDrain;
   }
 
+  /** The client has taken nothing for so long, and bytes wait for it. */
+  isStuck(nowMs: number, afterMs: number): boolean {
+    return this.#response.writableNeedDrain && nowMs - this.#lastWriteAt > afterMs;
+  }
+
   onClose(heard: () => void): void {
     this.#response.on('close', heard);
   }
@@ -79,10 +86,12 @@ export class Reply {
     const bytes = this.#framer ? this.#framer.end(events) : events;
     if (bytes) this.#response.end(bytes);
     else this.#response.end();
+    this.#limitWait();
   }
 
   endPassed(): void {
     this.#response.end();
+    this.#limitWait();
   }
 
   /** Cuts off an answer that cannot say itself that it is not whole. */
@@ -129,6 +138,12 @@ export class Reply {
   #finish(bytes: Buffer): void {
     if (bytes.length <= joinedBytes) this.#response.end(bytes.toString('latin1'), 'latin1');
     else this.#response.end(bytes);
+    this.#limitWait();
+  }
+
+  /** Nobody looks after an answer that has ended: its connection would wait for the client for ever. */
+  #limitWait(): void {
+    if (this.#response.writableLength > 0) this.#response.setTimeout(unreadMs);
   }
 
   #beginStream(contentType: string): void {

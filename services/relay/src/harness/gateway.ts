@@ -61,6 +61,10 @@ export async function startGateway(
     allowedFiles: parseCidrs('127.0.0.0/8'),
     trustedProxies: ['127.0.0.0/8'],
     bodyLimitBytes: 1_048_576,
+    bodiesLimitBytes: 2 ** 30,
+    runningLimit: 10_000,
+    // The tests of a whole run share the machine.
+    lagLimitMs: 0,
     spoolLimitBytes: 2 ** 30,
     leaveMs: 0,
     drainMs: 5_000,

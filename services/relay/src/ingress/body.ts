@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { countedBodyBytes } from '../admission/load-gate.ts';
 import { badRequest, type GatewayError, refuse } from '../errors.ts';
 import { headroom, JsonBody } from './json-body.ts';
 import { MultipartBody } from './multipart-body.ts';
@@ -17,12 +18,24 @@ type Done<T> = (error: Error | null, body?: T) => void;
 /** Bytes in [headroom, end) of a buffer. */
 type DoneReading = (error: Error | null, buffer?: Buffer, end?: number) => void;
 
+export interface BodyLimits {
+  /** Of one body, after decompression. */
+  readonly bytes: number;
+  /** Takes memory for a body until its answer is over; answers the refusal when there is not so much. */
+  claim(bytes: number, answer: ServerResponse): GatewayError | undefined;
+}
+
 /**
- * Reads a request body of at most `limitBytes` (after decompression) as a JSON object.
- * Fails with a GatewayError: 413 before reading when Content-Length says so, 400 for bad text or a broken upload.
+ * Reads a request body as a JSON object. Fails with a GatewayError: 413 and 503 before reading when Content-Length says so, 400 for
+ * bad text or a broken upload.
  */
-export function readJsonBody(request: IncomingMessage, limitBytes: number, done: Done<JsonBody>): void {
-  read(request, limitBytes, (error, buffer, end) => {
+export function readJsonBody(
+  request: IncomingMessage,
+  answer: ServerResponse,
+  limits: BodyLimits,
+  done: Done<JsonBody>,
+): void {
+  read(request, answer, limits, (error, buffer, end) => {
     if (!buffer || end === undefined) {
       done(error);
       return;
@@ -39,8 +52,13 @@ export function readJsonBody(request: IncomingMessage, limitBytes: number, done:
 }
 
 /** The same for a form with files. */
-export function readMultipartBody(request: IncomingMessage, limitBytes: number, done: Done<MultipartBody>): void {
-  read(request, limitBytes, (error, buffer, end) => {
+export function readMultipartBody(
+  request: IncomingMessage,
+  answer: ServerResponse,
+  limits: BodyLimits,
+  done: Done<MultipartBody>,
+): void {
+  read(request, answer, limits, (error, buffer, end) => {
     if (!buffer) done(error);
     else {
       const type = request.headers['content-type'] ?? '';
@@ -49,17 +67,20 @@ export function readMultipartBody(request: IncomingMessage, limitBytes: number, 
   });
 }
 
-function read(request: IncomingMessage, limitBytes: number, done: DoneReading): void {
+function read(request: IncomingMessage, answer: ServerResponse, limits: BodyLimits, done: DoneReading): void {
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   const encoding = request.headers['content-encoding'];
-  if (length > limitBytes) {
-    done(tooLarge(limitBytes));
+  if (length > limits.bytes) {
+    done(tooLarge(limits.bytes));
   } else if (encoding !== undefined && encoding !== 'identity') {
     const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders] : undefined;
-    if (decode) readChunks(request, request.pipe(decode()), limitBytes, done);
+    if (decode) readChunks(request, request.pipe(decode()), answer, limits, done);
     else done(badRequest(`Unknown Content-Encoding ${encoding.slice(0, 40)}; send gzip, deflate, br, zstd or none.`));
-  } else if (length >= 0) readSized(request, length, done);
-  else readChunks(request, request, limitBytes, done);
+  } else if (length >= 0) {
+    const refusal = limits.claim(length, answer);
+    if (refusal) done(refusal);
+    else readSized(request, length, done);
+  } else readChunks(request, request, answer, limits, done);
 }
 
 function readSized(request: IncomingMessage, length: number, done: DoneReading): void {
@@ -76,14 +97,23 @@ function readSized(request: IncomingMessage, length: number, done: DoneReading):
 function readChunks(
   request: IncomingMessage,
   stream: NodeJS.ReadableStream,
-  limitBytes: number,
+  answer: ServerResponse,
+  limits: BodyLimits,
   done: DoneReading,
 ): void {
   const chunks: Buffer[] = [Buffer.alloc(headroom)];
   let size = 0;
+  let claimed = countedBodyBytes;
+  /** As much again as before each time: a body of unknown length claims a few times, not for every chunk. */
+  const claimMore = () => {
+    const more = claimed;
+    claimed += more;
+    return limits.claim(more, answer);
+  };
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= limitBytes) {
+    const refusal = size > limits.bytes ? tooLarge(limits.bytes) : size > claimed ? claimMore() : undefined;
+    if (!refusal) {
       chunks.push(chunk);
       return;
     }
@@ -91,7 +121,7 @@ function readChunks(
     stream.on('error', () => {});
     request.unpipe();
     request.resume();
-    done(tooLarge(limitBytes));
+    done(refusal);
   });
   stream.on('end', () => {
     const buffer = Buffer.concat(chunks);

@@ -1,8 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Relay } from '../context.ts';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { badRequest, finalHeader, GatewayError, isFinal, refuse } from '../errors.ts';
+
+/** To read so much costs less than a new connection. */
+const readAnywayBytes = 65_536;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,12 +23,18 @@ export function replyWithError(relay: Relay, error: Error, request: FastifyReque
   if (refusal.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / 1000)));
   if (isFinal(refusal.status)) reply.header(...finalHeader);
-  // A body that was not read would be taken for the next request.
-  if (refusal.status === 413 || refusal.status === 401) reply.header('connection', 'close');
+  if (refusal.status === 413 || refusal.status === 401 || (refusal.code === 'overloaded' && isLong(request.headers))) {
+    // A body that was not read would have to be, before the next request.
+    reply.header('connection', 'close');
+  }
   const { dialect: spoken = openaiChat } = request.routeOptions.config;
   const dialect = typeof spoken === 'function' ? spoken(request) : spoken;
   const { status = refusal.status, body } = dialect.writeError(refusal, request.id);
   reply.code(status).send(body);
+}
+
+function isLong(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > readAnywayBytes;
 }
 
 /** What may be said of an error: itself when it is a refusal, else nothing but that it happened. */

@@ -52,7 +52,8 @@ function admitAndExchange(
     const settlement = new Settlement(account, relay.meter, relay.counter, read, expected);
     const { preferred, served } = relay.affinity.of(route, account.caller.tokenId, read);
     const words = snapshot.words?.completion;
-    const plan: Plan = { route, retries: snapshot.options.RetryTimes, preferred, served, words };
+    const retries = snapshot.options.RetryTimes;
+    const plan: Plan = { route, retries, budget: relay.retryBudget, preferred, served, words };
     const answer = new Reply(reply.raw, request.id, read.dialect, read.framer?.());
     new Exchange(relay, plan, read, request.headers, settlement, answer).start();
   };

@@ -1,11 +1,14 @@
 import { type Account, type Candidate, choose, type Route } from './candidates.ts';
 import { MadeTry } from './made-try.ts';
+import type { RetryBudget } from './retry-budget.ts';
 
 /** Where a request may go. */
 export interface Itinerary {
   readonly route: Route;
   /** Most channels tried after the first. */
   readonly retries: number;
+  /** What all requests have for that together. */
+  readonly budget: RetryBudget;
   /** The account that knows the conversation. */
   readonly preferred?: Account | undefined;
 }
@@ -19,6 +22,7 @@ export class Tries {
 
   constructor(itinerary: Itinerary) {
     this.#itinerary = itinerary;
+    itinerary.budget.deposit(Date.now());
   }
 
   /** Those that were made, oldest first. */
@@ -33,15 +37,20 @@ export class Tries {
 
   /**
    * A channel that has not failed yet, or another key of one whose key was at fault; its probe is claimed, so its
-   * health must hear how it went.
+   * health must hear how it went. None when this would be one retry too many for the relay.
    */
   next(): Candidate | undefined {
-    const { route, preferred } = this.#itinerary;
+    const { route, preferred, budget } = this.#itinerary;
     const now = Date.now();
     const last = this.#last?.channel;
     if (last && !last.key?.isResting(now)) this.#excluded.push(last.id);
-    this.#last = choose(route, this.#excluded, now, Math.random(), preferred);
-    return this.#last;
+    const chosen = choose(route, this.#excluded, now, Math.random(), preferred);
+    if (chosen && this.#made.length > 0 && !budget.spend(now)) {
+      chosen.health.release();
+      return undefined;
+    }
+    this.#last = chosen;
+    return chosen;
   }
 
   /** `status`: of the answer's head; 0 when there was none. */

@@ -55,6 +55,11 @@ function addRequests(registry: Registry, { relay, figures }: Sources): void {
     read: () => [[{}, figures.retries]],
   });
   readCounter(registry, {
+    name: 'switchyard_relay_withheld_retries_total',
+    help: 'Calls to channels that were not made because too many requests were tried again already.',
+    read: () => [[{}, relay.retryBudget.withheld]],
+  });
+  readCounter(registry, {
     name: 'switchyard_relay_recovered_requests_total',
     help: 'Requests that were answered after a call to a channel had failed.',
     read: () => [[{}, figures.recovered]],
@@ -116,6 +121,11 @@ function addRunning(registry: Registry, { relay, health }: Sources): void {
         [{ answer: 'whole' }, relay.clock.size - streams],
       ];
     },
+  });
+  readGauge(registry, {
+    name: 'switchyard_relay_body_bytes',
+    help: 'Memory that request bodies of a mebibyte and more take.',
+    read: () => relay.gate.bodyBytes,
   });
   readGauge(registry, {
     name: 'switchyard_relay_open_breakers',

@@ -40,7 +40,8 @@ export async function openSession(relay: Relay, request: FastifyRequest, reply: 
     return known;
   });
   const session = new Session(relay, charge, (done) => authenticate(relay, request, done));
-  await session.connect({ route, retries: snapshot.options.RetryTimes, headers: headersFor(request) });
+  const retries = snapshot.options.RetryTimes;
+  await session.connect({ route, retries, budget: relay.retryBudget, headers: headersFor(request) });
   const socket = accept(request, reply);
   if (socket) session.join(new SocketEnd(socket));
   else session.abandon();

@@ -46,7 +46,7 @@ export async function submitTask(relay: Relay, request: FastifyRequest, task: Ta
     startedAt,
   });
   const retries = task.origin ? 0 : snapshot.options.RetryTimes;
-  return submit(relay, task, { route, retries }, account, usage);
+  return submit(relay, task, { route, retries, budget: relay.retryBudget }, account, usage);
 }
 
 async function submit(

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { GatewayError, refuse } from '../errors.ts';
+
+export interface LoadLimits {
+  /** Requests that run at the same time. */
+  readonly runningLimit: number;
+  /** How late the event loop may be; 0: however late. */
+  readonly lagLimitMs: number;
+  /** Memory for request bodies of a mebibyte and more, together. */
+  readonly bodiesLimitBytes: number;
+}
+
+/** Shorter bodies are bounded by the number of requests. */
+export const countedBodyBytes = 1_048_576;
+const resolutionMs = 10;
+const lookEveryMs = 250;
+/** Not one time for all, or they would all come back together. */
+const refusals = [1, 2, 3, 4, 5].map((seconds) => {
+  const { code, status, message } = refuse('overloaded');
+  return new GatewayError({ code, status, message, retryAfterMs: seconds * 1_000 });
+});
+
+/**
+ * Turns requests away before anything is read or looked up for them, when serving them would spoil what runs already: too many run,
+ * the event loop is late, or large bodies fill the memory that is meant for them. To refuse costs a fraction of a service.
+ */
+export class LoadGate {
+  readonly #limits: LoadLimits;
+  readonly #running: { readonly size: number };
+  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #timer: NodeJS.Timeout;
+  #late = false;
+  #bodyBytes = 0;
+  #turn = 0;
+
+  constructor(limits: LoadLimits, running: { readonly size: number }) {
+    this.#limits = limits;
+    this.#running = running;
+    this.#delay.enable();
+    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+  }
+
+  /** The refusal of a request that is too much now. */
+  refusal(): GatewayError | undefined {
+    return this.#late || this.#running.size >= this.#limits.runningLimit ? this.#refuse() : undefined;
+  }
+
+  /** Takes memory for a body, until its answer is over. Answers the refusal when there is not so much. */
+  claim(bytes: number, answer: ServerResponse): GatewayError | undefined {
+    if (bytes < countedBodyBytes) return undefined;
+    if (this.#bodyBytes + bytes > this.#limits.bodiesLimitBytes) return this.#refuse();
+    this.#bodyBytes += bytes;
+    answer.once('close', () => {
+      this.#bodyBytes -= bytes;
+    });
+    return undefined;
+  }
+
+  /** Bytes of large bodies now. */
+  get bodyBytes(): number {
+    return this.#bodyBytes;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#delay.disable();
+  }
+
+  /** By the median: a single pause, such as a collection, is no overload. */
+  #look(): void {
+    const { lagLimitMs } = this.#limits;
+    const lagMs = this.#delay.percentile(50) / 1e6 - resolutionMs;
+    this.#late = lagLimitMs > 0 && lagMs > lagLimitMs;
+    this.#delay.reset();
+  }
+
+  #refuse(): GatewayError {
+    this.#turn = (this.#turn + 1) % refusals.length;
+    return refusals[this.#turn] as GatewayError;
+  }
+}

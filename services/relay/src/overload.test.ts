@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
+import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+
+const model = 'gpt-test';
+const mebibyte = 1_048_576;
+let upstream: Upstream;
+let gateway: TestGateway;
+let key = '';
+
+const seed: Parameters<typeof startGateway>[1] = async (db, keys) => {
+  const userId = await seedUser(db, { username: 'ada', balance: 1e12 });
+  key = (await seedToken(db, keys, { userId })).key;
+  await seedPrice(db, model, { input: '2', output: '8' });
+  const timeouts = { idleMs: 600 };
+  await seedChannel(db, keys, { baseUrl: upstream.url, models: [model], setting: { timeouts } });
+};
+before(async () => {
+  upstream = await startUpstream();
+  gateway = await startGateway('memory', seed, {
+    runningLimit: 2,
+    bodyLimitBytes: 8 * mebibyte,
+    bodiesLimitBytes: 5 * mebibyte,
+  });
+});
+after(async () => {
+  await gateway?.close();
+  await upstream?.close();
+});
+
+const chatBody = (content: string, fields: object = {}) =>
+  JSON.stringify({ model, messages: [{ role: 'user', content }], ...fields });
+const ask = (body: string | ReadableStream = chatBody('hello'), path = '/v1/chat/completions', init: object = {}) =>
+  fetch(gateway.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+    ...init,
+  });
+
+test('more requests than may run are refused in the dialect of each, with a time to come back, and served then', async () => {
+  upstream.script({ behaviour: { latencyMs: 1_500 }, when: { correlation: 'waits' }, times: 2 });
+  const running = [ask(chatBody('waits')), ask(chatBody('waits'))];
+  await waitFor(() => (upstream.requests('waits').length === 2 ? true : undefined));
+  const asked = upstream.requests().length;
+  const gemini = JSON.stringify({ contents: [{ parts: [{ text: 'hello' }] }] });
+  const refused = [
+    { answer: await ask(), status: 503, says: { error: { code: 'overloaded' } } },
+    {
+      answer: await ask(chatBody('hello', { max_tokens: 9 }), '/v1/messages'),
+      status: 529,
+      says: { type: 'error', error: { type: 'overloaded_error' } },
+    },
+    {
+      answer: await ask(gemini, `/v1beta/models/${model}:generateContent`),
+      status: 503,
+      says: { error: { status: 'UNAVAILABLE' } },
+    },
+    // Before its key is looked at.
+    { answer: await ask(chatBody('x'), '/v1/responses', { headers: {} }), status: 503, says: {} },
+  ];
+  for (const { answer, status, says } of refused) {
+    assert.equal(answer.status, status);
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 5);
+    assert.partialDeepStrictEqual(await answer.json(), says);
+  }
+  assert.equal(upstream.requests().length, asked);
+  for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+  assert.equal((await ask()).status, 200);
+});
+
+test('large bodies have so much memory together, whether they say their length or not', async () => {
+  upstream.script({ behaviour: { latencyMs: 1_000 }, when: { correlation: 'large' } });
+  const filler = 'x'.repeat(3 * mebibyte);
+  const large = chatBody('large', { filler });
+  const first = ask(large);
+  await waitFor(() => (upstream.requests('large').length === 1 ? true : undefined));
+  const chunked = () => ask(new Blob([large]).stream(), '/v1/chat/completions', { duplex: 'half' });
+  const refused = [await ask(large), await chunked()];
+  assert.deepEqual(
+    refused.map(({ status, headers }) => [status, headers.has('retry-after')]),
+    [
+      [503, true],
+      [503, true],
+    ],
+  );
+  assert.equal((await ask()).status, 200, 'a small one beside them');
+  assert.equal((await first).status, 200);
+  assert.equal((await chunked()).status, 200);
+});
+
+test('a client that takes nothing is taken for gone after the silence that an upstream may have', async () => {
+  upstream.script({ behaviour: { tokens: 60_000 }, when: { correlation: 'stuck' } });
+  const body = chatBody('stuck', { stream: true });
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await once(socket, 'readable');
+  const event = await gateway.event(({ ended }) => ended === 'client_gone');
+  assert.ok(event.charge > 0);
+  await waitFor(() => (upstream.requests('stuck')[0]?.outcome === 'aborted' ? true : undefined));
+  socket.destroy();
+});
+
+test('a late event loop refuses, and serves again when it is in time', async () => {
+  await gateway.close();
+  gateway = await startGateway('memory', seed, { lagLimitMs: 40 });
+  const until = performance.now() + 900;
+  await new Promise<void>((done) => {
+    const block = () => {
+      for (const end = performance.now() + 90; performance.now() < end; );
+      if (performance.now() < until) setTimeout(block, 1);
+      else done();
+    };
+    block();
+  });
+  const { status } = await ask();
+  assert.equal(status, 503);
+  await waitFor(async () => ((await ask()).status === 200 ? true : undefined));
+});
