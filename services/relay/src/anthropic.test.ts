@@ -12,6 +12,8 @@ import { startGateway, type TestGateway } from './harness/gateway.ts';
 const nova = 'amazon.nova-pro-v1:0';
 const messages = [{ role: 'user' as const, content: 'When is high water?' }];
 const recorded = readFileSync(new URL('dialects/anthropic-messages/fixtures/thinking-and-tools.sse', import.meta.url));
+/** Until just before it reports what it wrote. */
+const brokenOff = recorded.subarray(0, recorded.indexOf('event: message_delta'));
 const overloaded = readFileSync(new URL('dialects/anthropic-messages/fixtures/overloaded.sse', import.meta.url));
 
 describe('clients that speak Anthropic’s way', () => {
@@ -32,6 +34,7 @@ describe('clients that speak Anthropic’s way', () => {
       if (!headers['anthropic-version']) return refused(400, 'invalid_request_error', 'anthropic-version: required');
       if (path !== '/v1/messages') return refused(404, 'not_found_error', 'Not found');
       if (text.includes('overload')) return { type: 'text/event-stream', body: overloaded };
+      if (text.includes('breaks off')) return { type: 'text/event-stream', body: brokenOff };
       if (text.includes('too long')) return refused(400, 'invalid_request_error', 'prompt is too long');
       return { type: 'text/event-stream', body: recorded };
     });
@@ -88,6 +91,31 @@ describe('clients that speak Anthropic’s way', () => {
       reasoning: 9,
       toolCalls: { web_search: 1 },
     });
+  });
+
+  test('an answer that breaks off costs what came of it, not the output that its first event reports', async () => {
+    const content = 'Say something that breaks off.';
+    const translated = fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'claude-haiku-5-5', stream: true, messages: [{ role: 'user', content }] }),
+    });
+    const passed = client.messages.create({
+      model: 'claude-haiku-5-5',
+      max_tokens: 100,
+      stream: true,
+      messages: [{ role: 'user', content }],
+    });
+    await (await translated).text();
+    await assert.rejects(async () => {
+      for await (const _ of await passed);
+    });
+    for (const dialect of ['openai-chat', 'anthropic-messages']) {
+      const isIt = (path: string) => (dialect === 'openai-chat') === path.includes('chat');
+      const event = await gateway.event(({ ended, path }) => ended === 'upstream_failed' && isIt(path));
+      assert.equal(event.tokens.prompt, 2360, dialect);
+      assert.ok(event.tokens.completion > 20, `${dialect}: ${event.tokens.completion}`);
+    }
   });
 
   test('Anthropic’s SDK reads thoughts, text and calls', async () => {

@@ -69,7 +69,9 @@ export class Settlement {
     const usage = tap?.usage();
     const { unit } = this.account.price;
     if (usage && isReport(usage, unit)) {
-      const tokens = this.#request.asked ? { ...this.#asked(), ...usage } : usage;
+      const told = this.#request.asked ? { ...this.#asked(), ...usage } : usage;
+      const isPartial = tap?.kind === 'stream' && !tap.usageIsFinal;
+      const tokens = isPartial ? await this.#withWhatCame(told, tap) : told;
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap) {
       const tokens = await this.#count(tap, unit === 'tokens' ? usage : undefined);
@@ -79,6 +81,12 @@ export class Settlement {
     }
     // An attempt that was cut off may still be writing the body.
     if (standing.ended === 'done' && standing.tries.length === 1) this.#request.body.release();
+  }
+
+  /** Of an answer that broke off behind its report: some hosts report at the start, before there is any output. */
+  async #withWhatCame(usage: UsageTokens, tap: StreamTap): Promise<UsageTokens> {
+    const [, completion = 0] = await this.#counter.count('', tap.text());
+    return completion > usage.completion ? { ...usage, completion } : usage;
   }
 
   /** `reported`: what was told beside tokens. */

@@ -37,6 +37,8 @@ export class SseTap implements StreamTap {
   #seam: Buffer = Buffer.alloc(0);
   #firstUsage: string | undefined;
   #lastUsage: string | undefined;
+  /** Events came after the last report. */
+  #unreported = false;
   #end: Buffer | undefined;
   #ended = false;
   #passed = false;
@@ -68,6 +70,7 @@ export class SseTap implements StreamTap {
     this.#keep(whole);
     if (!this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#lastEvent());
     this.#passed = true;
+    this.#unreported = true;
     const marked = whole.includes(this.#endMark);
     if (!marked && !this.#hasUsageObject(whole)) return whole;
     return this.#sift(whole, marked);
@@ -103,6 +106,10 @@ export class SseTap implements StreamTap {
     if (this.#lastUsage === undefined) return undefined;
     const first = this.#firstUsage === undefined ? undefined : this.#format.readUsage(parse(this.#firstUsage));
     return this.#format.readUsage(parse(this.#lastUsage), first);
+  }
+
+  get usageIsFinal(): boolean {
+    return !this.#unreported || this.#isComplete();
   }
 
   /** One token an event, or one for four characters of text. */
@@ -192,7 +199,8 @@ export class SseTap implements StreamTap {
       if (carries) {
         if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
         this.#lastUsage = payload;
-      }
+        this.#unreported = false;
+      } else if (event !== '') this.#unreported = true;
       if (this.#end || ((marked || carries) && marks.isEnd(event))) {
         this.#end = this.#end ? Buffer.concat([this.#end, Buffer.from(event)]) : Buffer.from(event);
       } else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;

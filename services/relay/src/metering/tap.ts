@@ -23,6 +23,8 @@ export interface StreamTap extends Tap {
   failure(): UpstreamError | undefined;
   /** The client has seen that error already. */
   readonly failureSeen: boolean;
+  /** Nothing came after what the upstream reported, or its answer is whole. */
+  readonly usageIsFinal: boolean;
   /** About how many tokens came so far. */
   estimatedTokens(): number;
   /** What a tokenizer finds at least, as a rule. */

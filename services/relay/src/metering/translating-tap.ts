@@ -23,6 +23,7 @@ export class TranslatingTap implements StreamTap {
   #failure: UpstreamError | undefined;
   #texts = 0;
   #textBytes = 0;
+  usageIsFinal = false;
   readonly failureSeen = false;
   readonly stopped = false;
   receivedBytes = 0;
@@ -75,8 +76,12 @@ export class TranslatingTap implements StreamTap {
   }
 
   cut(): Buffer {
+    const { usageIsFinal } = this;
     const closing = this.#collected.closing();
-    return Buffer.from(this.#write([...closing, { type: 'finish', finishReason: cutShort }]) + this.#end);
+    const written = this.#write([...closing, { type: 'finish', finishReason: cutShort }]) + this.#end;
+    // That finish was ours.
+    this.usageIsFinal = usageIsFinal;
+    return Buffer.from(written);
   }
 
   #write(parts: readonly StreamPart[]): string {
@@ -101,6 +106,9 @@ export class TranslatingTap implements StreamTap {
       this.#texts++;
       this.#textBytes += part.text.length;
     } else if (part.type === 'start' || part.type === 'finish') this.#usage = part.usage ?? this.#usage;
-    if (part.type === 'finish') this.#onFinish(this.#collected.parts());
+    if (part.type === 'finish') {
+      this.usageIsFinal = true;
+      this.#onFinish(this.#collected.parts());
+    }
   }
 }

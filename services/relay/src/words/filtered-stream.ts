@@ -28,6 +28,10 @@ export class FilteredStream implements StreamTap {
     return this.#tap.failureSeen;
   }
 
+  get usageIsFinal(): boolean {
+    return this.#tap.usageIsFinal;
+  }
+
   push(chunk: Buffer): Buffer | undefined {
     const events = this.#tap.push(chunk);
     return events && toBytes(this.#filter.push(events.toString('utf8')));
