@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 
@@ -14,7 +14,10 @@ const lastWordsMs = 2_000;
 export async function leave(app: FastifyInstance, relay: Relay): Promise<void> {
   const { clock, config } = relay;
   relay.draining = true;
+  for (const timed of clock) timed.endConnection();
   await sleep(config.leaveMs);
+  // What has already arrived is read first: a request on a connection that seems idle, a connection that nobody has accepted yet.
+  await turn();
   let closed = false;
   const closing = app.close().then(() => {
     closed = true;
@@ -23,6 +26,7 @@ export async function leave(app: FastifyInstance, relay: Relay): Promise<void> {
     const end = Date.now() + patienceMs;
     while (!(closed && clock.size === 0) && Date.now() < end) {
       // Kept alive by the wish of their clients, they would hold the server open for a minute.
+      await turn();
       app.server.closeIdleConnections();
       await sleep(sweepMs);
     }

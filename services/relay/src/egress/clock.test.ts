@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Clock, type Timed } from './clock.ts';
 
-const timed = (): Timed => ({ streams: false, onTick() {}, note() {}, interrupt() {} });
+const timed = (): Timed => ({ streams: false, onTick() {}, note() {}, endConnection() {}, interrupt() {} });
 
 test('exactly what was added and not removed is running, in however many turns', () => {
   fc.assert(

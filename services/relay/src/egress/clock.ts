@@ -5,6 +5,8 @@ export interface Timed {
   onTick(nowMs: number): void;
   /** Writes down what it has cost so far. */
   note(): void;
+  /** Its connection is not used again after it. */
+  endConnection(): void;
   /** Ends it because the process must stop. */
   interrupt(): void;
 }

@@ -87,6 +87,10 @@ export class Exchange implements AttemptListener, Timed {
     this.#tryNext(undefined);
   }
 
+  endConnection(): void {
+    this.#reply.endConnection();
+  }
+
   /** Ends a running request because the process must stop. */
   interrupt(): void {
     this.#attempt?.abandon('shutting down');

@@ -53,6 +53,13 @@ export class Reply {
     return this.#response.writableNeedDrain && nowMs - this.#lastWriteAt > afterMs;
   }
 
+  /** No other request may come on this connection: the head says so, or, when it is out, the end of the connection behind the answer. */
+  endConnection(): void {
+    const { headersSent, socket } = this.#response;
+    if (headersSent) this.#response.once('finish', () => socket?.destroySoon());
+    else this.#response.shouldKeepAlive = false;
+  }
+
   onClose(heard: () => void): void {
     this.#response.on('close', heard);
   }

@@ -144,6 +144,9 @@ export class Session implements Timed {
     );
   }
 
+  /** A WebSocket's never is. */
+  endConnection(): void {}
+
   interrupt(): void {
     const error = refuse('unavailable', 'this server is restarting');
     if (this.#client) this.#end('interrupted', error, closed.restarting);
