@@ -157,7 +157,9 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onFailed(_attempt: Attempt, error: Error): void {
-    this.#fail(readThrown(error));
+    // The connection broke behind the answer.
+    if (this.#tap?.kind === 'stream' && this.#tap.hasEndMark) this.onEnd();
+    else this.#fail(readThrown(error));
   }
 
   onTick(now: number): void {
@@ -242,7 +244,9 @@ export class Exchange implements AttemptListener, Timed {
   #endStream(tap: StreamTap): void {
     const rest = tap.flush();
     const error = tap.failure();
-    if (error || tap.receivedBytes === 0) {
+    // Bytes that are no events, such as lines that end in CR alone, are no answer either.
+    const isEmpty = tap.receivedBytes === 0 || (!rest && this.#firstByteMs === 0);
+    if (error || isEmpty) {
       // What came before it broke off.
       if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(rest);
       this.#fail(unusable(error?.message ?? 'it answered with nothing', error));

@@ -108,6 +108,10 @@ export class SseTap implements StreamTap {
     return this.#format.readUsage(parse(this.#lastUsage), first);
   }
 
+  get hasEndMark(): boolean {
+    return this.#end !== undefined;
+  }
+
   get usageIsFinal(): boolean {
     return !this.#unreported || this.#isComplete();
   }

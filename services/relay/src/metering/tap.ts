@@ -23,6 +23,8 @@ export interface StreamTap extends Tap {
   failure(): UpstreamError | undefined;
   /** The client has seen that error already. */
   readonly failureSeen: boolean;
+  /** The mark that ends the answer came. */
+  readonly hasEndMark: boolean;
   /** Nothing came after what the upstream reported, or its answer is whole. */
   readonly usageIsFinal: boolean;
   /** About how many tokens came so far. */

@@ -41,6 +41,10 @@ export class TranslatingTap implements StreamTap {
     this.#onFinish = onFinish;
   }
 
+  get hasEndMark(): boolean {
+    return this.#end !== '';
+  }
+
   push(chunk: Buffer): Buffer | undefined {
     this.receivedBytes += chunk.length;
     let written = '';

@@ -28,6 +28,10 @@ export class FilteredStream implements StreamTap {
     return this.#tap.failureSeen;
   }
 
+  get hasEndMark(): boolean {
+    return this.#tap.hasEndMark;
+  }
+
   get usageIsFinal(): boolean {
     return this.#tap.usageIsFinal;
   }
