@@ -30,7 +30,8 @@ describe('memory and Redis', () => {
       for (const step of steps) {
         const earlier = await memory.wallet.read(userId);
         const answer = await runWalletStep(memory.wallet, userId, clock, step);
-        assert.deepEqual(await runWalletStep(redis.wallet, userId, clock, step), answer);
+        const other = await runWalletStep(redis.wallet, userId, clock, step);
+        assert.deepEqual(withoutTicket(other), withoutTicket(answer));
         if (step.call === 'wait') clock.pass(step.ms);
         const state = await memory.wallet.read(userId);
         assert.deepEqual(await redis.wallet.read(userId), state);
@@ -89,3 +90,8 @@ describe('memory and Redis', () => {
     await fc.assert(fc.asyncProperty(settlement, property), { numRuns: RUNS });
   });
 });
+
+/** Each store makes its own. */
+function withoutTicket(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'ticket' in answer ? { ...answer, ticket: '' } : answer;
+}

@@ -33,8 +33,12 @@ export interface Wallet {
    */
   close(userId: number, holdId: string, spent: number): Promise<void>;
 
-  /** Brings balances read from Postgres; each is kept only when its version is higher than the stored one. */
-  load(userId: number, account: AccountState, tokens: readonly TokenState[]): Promise<void>;
+  /**
+   * Brings balances read from Postgres; each is kept only when its version is higher than the stored one. With the
+   * `ticket` of a cold answer, only by the store that gave it: a balance that was read before the store was emptied
+   * knows nothing of what is on its way since, and would be lent out before the epoch opens again.
+   */
+  load(userId: number, account: AccountState, tokens: readonly TokenState[], ticket?: string): Promise<void>;
 
   /**
    * After a commit of billing or the console: new balances and, per hold, all that the journal has of it.
@@ -95,8 +99,8 @@ export type HoldResult =
   | { readonly status: 'user_exhausted'; readonly available: number }
   | { readonly status: 'token_exhausted'; readonly available: number }
   | { readonly status: 'frozen' }
-  /** The balance of the user or token is not in the store: load it and ask again. */
-  | { readonly status: 'cold'; readonly missing: 'account' | 'token' };
+  /** The balance of the user or token is not in the store: load it with the ticket and ask again. */
+  | { readonly status: 'cold'; readonly missing: 'account' | 'token'; readonly ticket: string };
 
 export interface HoldRenewal {
   readonly id: string;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { AccountState, HoldResult, TokenState } from '../wallet.ts';
 import { account, type Bench, token, walletOf } from './harness.ts';
 
 /** What may be held, and which balance counts. */
@@ -68,12 +69,23 @@ export function balanceContract(bench: () => Bench): void {
 
   it('is cold until user and, when limited, token are loaded', async () => {
     const wallet = walletOf(bench());
-    assert.deepEqual(await wallet.hold('a', 0), { status: 'cold', missing: 'account' });
+    assertCold(await wallet.hold('a', 0), 'account');
     await wallet.load(account(100));
-    assert.deepEqual(await wallet.hold('a', 1, { tokenLimited: true }), { status: 'cold', missing: 'token' });
+    assertCold(await wallet.hold('a', 1, { tokenLimited: true }), 'token');
     assert.deepEqual(await wallet.hold('a', 1), { status: 'granted', total: 1 });
     await wallet.load(account(100), [token(7, 10)]);
     assert.deepEqual(await wallet.hold('b', 1, { tokenLimited: true }), { status: 'granted', total: 1 });
+  });
+
+  it('takes a balance from the store alone whose cold answer asked for it', async () => {
+    const { kv } = bench();
+    const wallet = walletOf(bench());
+    await kv.wallet.load(wallet.userId, account(100), [], 'made before the store was emptied');
+    assertCold(await wallet.hold('a', 1), 'account');
+    const answer = await wallet.hold('a', 1);
+    assert.ok(answer.status === 'cold');
+    await kv.wallet.load(wallet.userId, account(100), [], answer.ticket);
+    assert.deepEqual(await wallet.hold('a', 1), { status: 'granted', total: 1 });
   });
 
   it('refuses a frozen account every hold, the ones it has included, until a later version thaws it', async () => {
@@ -92,12 +104,14 @@ export function balanceContract(bench: () => Bench): void {
       const { kv } = bench();
       const { userId, load, read } = walletOf(bench());
       await load(account(100, 5), [token(7, 50, 5)]);
+      const put = (state: AccountState, tokens: TokenState[]) =>
+        call === 'load' ? kv.wallet.load(userId, state, tokens) : kv.wallet.apply(userId, state, tokens, []);
       const before = await read();
       for (const version of [4, 5]) {
-        await kv.wallet[call](userId, account(999, version, true), [token(7, 999, version)], []);
+        await put(account(999, version, true), [token(7, 999, version)]);
         assert.deepEqual(await read(), before);
       }
-      await kv.wallet[call](userId, account(-3, 6), [token(7, -4, 6)], []);
+      await put(account(-3, 6), [token(7, -4, 6)]);
       assert.deepEqual((await read())?.account, account(-3, 6));
       assert.deepEqual((await read())?.tokens, [{ id: 7, held: 0, state: token(7, -4, 6) }]);
     });
@@ -108,9 +122,9 @@ export function balanceContract(bench: () => Bench): void {
     await wallet.apply(account(90, 6), {}, [token(7, 40, 6)]);
     assert.equal(await wallet.read(), undefined);
     await wallet.load(account(100, 5), [token(7, 50, 5)]);
-    assert.deepEqual(await wallet.hold('a', 1), { status: 'cold', missing: 'account' });
+    assertCold(await wallet.hold('a', 1), 'account');
     await wallet.load(account(90, 6), [token(7, 50, 5)]);
-    assert.deepEqual(await wallet.hold('a', 1, { tokenLimited: true }), { status: 'cold', missing: 'token' });
+    assertCold(await wallet.hold('a', 1, { tokenLimited: true }), 'token');
     await wallet.load(account(90, 6), [token(7, 40, 6)]);
     assert.deepEqual(await wallet.hold('a', 41, { tokenLimited: true }), { status: 'token_exhausted', available: 40 });
   });
@@ -150,4 +164,8 @@ export function balanceContract(bench: () => Bench): void {
     await assert.rejects(wallet.load(account(1, 2), [token(7, 0.5)]), RangeError);
     assert.deepEqual(await wallet.read(), before);
   });
+}
+
+function assertCold(answer: HoldResult, missing: 'account' | 'token'): void {
+  assert.equal(answer.status === 'cold' && answer.missing, missing);
 }

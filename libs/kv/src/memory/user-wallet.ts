@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountState, HoldRequest, HoldResult, HoldState, TokenState, WalletState } from '../wallet.ts';
 
 type Hold = { -readonly [Field in keyof HoldState]: HoldState[Field] };
@@ -10,8 +11,6 @@ interface TokenBalance {
   held: number;
 }
 
-const coldAccount: HoldResult = { status: 'cold', missing: 'account' };
-const coldToken: HoldResult = { status: 'cold', missing: 'token' };
 const refusedFrozen: HoldResult = { status: 'frozen' };
 
 /** Balance and holds of one user. Every method is one atomic step because it never waits. */
@@ -21,6 +20,7 @@ export class UserWallet {
   private base = 0;
   private frozen = false;
   private held = 0;
+  private ticket: string | undefined;
   private readonly tokens = new Map<number, TokenBalance>();
   private readonly holds = new Map<string, Hold>();
   /** No open hold expires before; saves the scan in nearly every call. */
@@ -43,10 +43,10 @@ export class UserWallet {
     const tokenId = known === undefined ? request.tokenId : known.tokenId;
     let total = Math.max(request.total, current);
     if (request.force !== true) {
-      if (!this.loaded) return coldAccount;
+      if (!this.loaded) return this.cold('account');
       if (this.frozen) return refusedFrozen;
       const token = request.tokenLimited ? this.tokens.get(tokenId) : undefined;
-      if (request.tokenLimited && token?.loaded !== true) return coldToken;
+      if (request.tokenLimited && token?.loaded !== true) return this.cold('token');
       const need = total - current;
       const available = this.base - this.held;
       if (need > 0 && need > available) return { status: 'user_exhausted', available };
@@ -88,6 +88,11 @@ export class UserWallet {
     this.forgetSettled(hold);
   }
 
+  /** Whether a cold answer of this wallet carried it. */
+  knows(ticket: string): boolean {
+    return this.ticket === ticket;
+  }
+
   /** `first`: whether this may be the first balance known. */
   putAccount(account: AccountState, first: boolean): void {
     if (this.loaded ? account.version <= this.version : account.version < this.version) return;
@@ -124,6 +129,11 @@ export class UserWallet {
       tokens,
       holds: holds.map((hold) => ({ ...hold })),
     };
+  }
+
+  private cold(missing: 'account' | 'token'): HoldResult {
+    this.ticket ??= randomUUID();
+    return { status: 'cold', missing, ticket: this.ticket };
   }
 
   private create(id: string, tokenId: number): Hold {

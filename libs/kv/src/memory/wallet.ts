@@ -28,7 +28,8 @@ export class MemoryWallet implements Wallet {
     this.current(userId).close(holdId, spent);
   }
 
-  async load(userId: number, account: AccountState, tokens: readonly TokenState[]): Promise<void> {
+  async load(userId: number, account: AccountState, tokens: readonly TokenState[], ticket?: string): Promise<void> {
+    if (ticket !== undefined && !this.current(userId).knows(ticket)) return;
     this.put(userId, account, tokens, true);
   }
 

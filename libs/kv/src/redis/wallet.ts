@@ -36,7 +36,7 @@ export class RedisWallet implements Wallet {
       request.spare?.share ?? '',
       request.spare === undefined ? '' : amount(request.spare.max),
     );
-    return readHoldResult(reply as readonly [HoldResult['status'], unknown]);
+    return readHoldResult(reply as readonly [HoldResult['status'], unknown, string?]);
   }
 
   async renew(userId: number, holds: readonly HoldRenewal[], expiresAt: number): Promise<string[]> {
@@ -49,9 +49,9 @@ export class RedisWallet implements Wallet {
     await this.scripts.close(walletKeys(userId), this.clock.argument(), holdId, amount(spent));
   }
 
-  async load(userId: number, account: AccountState, tokens: readonly TokenState[]): Promise<void> {
+  async load(userId: number, account: AccountState, tokens: readonly TokenState[], ticket = ''): Promise<void> {
     const figures = [...accountFigures(account), ...tokens.flatMap(tokenFigures)];
-    await this.scripts.load(walletKeys(userId), this.clock.argument(), ...figures);
+    await this.scripts.load(walletKeys(userId), this.clock.argument(), ticket, ...figures);
   }
 
   async apply(
@@ -94,7 +94,7 @@ function tokenFigures({ id, version, remain }: TokenState): number[] {
   return [id, amount(version), quota(remain)];
 }
 
-function readHoldResult([status, detail]: readonly [HoldResult['status'], unknown]): HoldResult {
+function readHoldResult([status, detail, ticket = '']: readonly [HoldResult['status'], unknown, string?]): HoldResult {
   switch (status) {
     case 'granted':
       return { status, total: detail as number };
@@ -104,6 +104,6 @@ function readHoldResult([status, detail]: readonly [HoldResult['status'], unknow
     case 'frozen':
       return { status };
     case 'cold':
-      return { status, missing: detail as 'account' | 'token' };
+      return { status, missing: detail as 'account' | 'token', ticket };
   }
 }

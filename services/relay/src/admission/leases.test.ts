@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Kv, openKv } from '@switchyard/kv';
+import { type HoldRequest, type Kv, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import type { Hold } from './hold.ts';
 import { type HoldSpent, Leases } from './leases.ts';
@@ -25,14 +25,19 @@ async function seconds(count: number): Promise<void> {
 }
 
 /** A store that can be replaced by an empty one under the leases. */
-async function leasesOn(): Promise<{ leases: Leases; empty(): Promise<void> }> {
+async function leasesOn(
+  read: () => Promise<unknown> = async () => undefined,
+): Promise<{ leases: Leases; empty(): Promise<void> }> {
   kv = await openKv({});
   await kv.epoch.open('first');
   const current = new Proxy({} as Kv, { get: (_, name) => Reflect.get(kv, name) });
   const leases = new Leases({
     relayId: 'relay',
     kv: current,
-    loadBalance: async () => ({ account: { version: 1, base: balance, frozen: false }, token: undefined }),
+    loadBalance: async () => {
+      await read();
+      return { account: { version: 1, base: balance, frozen: false }, token: undefined };
+    },
     log: createLogger({ service: 'test', level: 'silent' }),
     maxSpare: 0,
     noteHold: (hold) => noted.push(hold),
@@ -123,4 +128,46 @@ test('a hold whose end the store did not hear of is ended later', async () => {
   await seconds(1);
   assert.equal(await available(), balance - 300);
   await leases.stop();
+});
+
+test('a balance that was read before the store was emptied is not put into the emptied one', async () => {
+  const reading = Promise.withResolvers<void>();
+  const { leases, empty } = await leasesOn(() => reading.promise);
+  const lease = leases.lease(userId, tokenId);
+  const reserving = leases.reserve(lease, false, 100);
+  for (let i = 0; i < 10; i++) await turn();
+  await empty();
+  reading.resolve();
+  assert.equal((await reserving)?.code, 'unavailable');
+  assert.equal(await kv.wallet.read(userId), undefined);
+  await leases.stop();
+});
+
+test('a lease that kv is asked about is not given back as idle meanwhile', async () => {
+  const { leases } = await leasesOn();
+  (await spend(leases, 300)).published(300);
+  const ask = kv.wallet.hold.bind(kv.wallet);
+  const asked = Promise.withResolvers<void>();
+  const hold = mock.method(kv.wallet, 'hold', async (request: HoldRequest) => {
+    await asked.promise;
+    return ask(request);
+  });
+  const rechecking = leases.recheck(userId);
+  await seconds(12);
+  asked.resolve();
+  await rechecking;
+  hold.mock.restore();
+  await seconds(12);
+  await kv.wallet.apply(userId, { version: 2, base: balance - 300, frozen: false }, [], []);
+  assert.equal((await kv.wallet.read(userId))?.holds.filter(({ closed }) => !closed).length, 0);
+  await leases.stop();
+});
+
+test('who stops while kv is away says that holds are left for the next start', async () => {
+  const { leases } = await leasesOn();
+  (await spend(leases, 300)).published(300);
+  const failing = mock.method(kv.wallet, 'close', () => Promise.reject(new Error('away')));
+  assert.equal(await leases.stop(), false);
+  failing.mock.restore();
+  assert.equal(await leases.stop(), true);
 });

@@ -48,6 +48,8 @@ interface Slot {
   limited: boolean;
   waiters: Waiter[];
   growing: boolean;
+  /** Calls for its hold under way: until they are answered it cannot be given back. */
+  asking: number;
 }
 
 const idleMs = 10_000;
@@ -88,14 +90,15 @@ export class Leases {
     }, tickMs);
   }
 
-  /** Returns what is free. Requests must have ended. */
-  async stop(): Promise<void> {
+  /** Returns what is free, and answers whether kv has heard of all of it. Requests must have ended. */
+  async stop(): Promise<boolean> {
     clearInterval(this.#timer);
     await this.#ticking;
     for (const { lease } of this.#slots.values()) this.#ended.add(lease.hold);
     this.#slots.clear();
     const closing = [...this.#ended].map((hold) => this.#close(hold));
     await Promise.allSettled([...closing, this.#options.kv.relays.leave(this.#options.relayId)]);
+    return [...this.#ended].every(({ closed }) => closed);
   }
 
   /** Balances have been readable since the start: before that every request would be refused. */
@@ -158,7 +161,13 @@ export class Leases {
   #slot(userId: number, tokenId: number): Slot {
     let slot = this.#slots.get(tokenId);
     if (!slot) {
-      slot = { lease: new Lease(this.#newHold(userId, tokenId)), limited: false, waiters: [], growing: false };
+      slot = {
+        lease: new Lease(this.#newHold(userId, tokenId)),
+        limited: false,
+        waiters: [],
+        growing: false,
+        asking: 0,
+      };
       this.#slots.set(tokenId, slot);
     }
     return slot;
@@ -197,11 +206,14 @@ export class Leases {
   }
 
   async #grow(slot: Slot, amount: number): Promise<GatewayError | undefined> {
+    slot.asking++;
     try {
       return await this.#askForHold(slot, amount, false);
     } catch (error) {
       this.#options.log.error({ err: error, userId: slot.lease.hold.userId }, 'a hold could not grow');
       return refuse('unavailable', 'the balance cannot be checked');
+    } finally {
+      slot.asking--;
     }
   }
 
@@ -233,17 +245,17 @@ export class Leases {
         return refuse('account_frozen');
       case 'cold':
         if (loaded) return refuse('unavailable', 'the balance is being read');
-        return (await this.#load(hold)) ?? this.#askForHold(slot, amount, true);
+        return (await this.#load(hold, result.ticket)) ?? this.#askForHold(slot, amount, true);
     }
   }
 
-  async #load({ userId, tokenId }: Hold): Promise<GatewayError | undefined> {
+  async #load({ userId, tokenId }: Hold, ticket: string): Promise<GatewayError | undefined> {
     // Read before Postgres: a charge that is not yet in any balance keeps the epoch closed.
     await this.#checkEpoch();
     if (this.#epoch === undefined) return refuse('unavailable', 'balances are being settled');
     const balance = await this.#options.loadBalance(userId, tokenId);
     if (!balance) return refuse('invalid_key');
-    await this.#options.kv.wallet.load(userId, balance.account, balance.token ? [balance.token] : []);
+    await this.#options.kv.wallet.load(userId, balance.account, balance.token ? [balance.token] : [], ticket);
     return undefined;
   }
 
@@ -252,8 +264,8 @@ export class Leases {
     const now = Date.now();
     this.#relays = Math.max(1, await this.#options.kv.relays.beat(this.#options.relayId, presenceTtlMs));
     for (const [tokenId, slot] of this.#slots) {
-      const { lease } = slot;
-      if (lease.reserved === 0 && !slot.growing && slot.waiters.length === 0 && now - lease.lastUsedAt > idleMs) {
+      const { lease, asking, waiters } = slot;
+      if (lease.reserved === 0 && asking === 0 && waiters.length === 0 && now - lease.lastUsedAt > idleMs) {
         this.#slots.delete(tokenId);
         this.#ended.add(lease.hold);
       }

@@ -1,6 +1,13 @@
--- ARGV: now, hold id, token id, token limited, total, time left in ms, force, share, max. Answers status and figure.
+-- ARGV: now, hold id, token id, token limited, total, time left in ms, force, share, max. Answers status, figure and, when cold, the ticket.
 local id, token, limited, total = ARGV[2], ARGV[3], ARGV[4] == '1', tonumber(ARGV[5])
 local expires, force, share, max = now + tonumber(ARGV[6]), ARGV[7] == '1', tonumber(ARGV[8]), tonumber(ARGV[9])
+
+-- The time of Redis tells the answers of an emptied store from those before it.
+local function cold(missing)
+  redis.call('HSETNX', wallet, 'ticket', table.concat(redis.call('TIME'), '.'))
+  keep_while_held()
+  return { 'cold', missing, redis.call('HGET', wallet, 'ticket') }
+end
 
 expire_holds()
 local known = read_hold(id)
@@ -11,7 +18,7 @@ total = math.max(total, hold.total)
 if not force then
   local account = redis.call('HMGET', wallet, 'base', 'frozen', 'held')
   if not account[1] then
-    return { 'cold', 'account' }
+    return cold('account')
   end
   if account[2] == '1' then
     return { 'frozen' }
@@ -21,7 +28,7 @@ if not force then
   if limited then
     local balance = redis.call('HMGET', wallet, 'remain:' .. hold.token, 'held:' .. hold.token)
     if not balance[1] then
-      return { 'cold', 'token' }
+      return cold('token')
     end
     token_available = balance[1] - (balance[2] or 0)
   end

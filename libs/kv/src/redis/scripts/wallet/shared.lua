@@ -1,6 +1,6 @@
 -- Put before every wallet script.
 -- wallet: version, base, frozen, held and, per token, version:<id>, remain:<id>, held:<id>. Without base or remain
---         the balance is not loaded and its version is only the least one to accept.
+--         the balance is not loaded and its version is only the least one to accept. ticket: given with cold answers.
 -- holds:  <hold id> -> "tokenId total journaled spent closed expiresAt"
 -- expiry: ids of the open holds by expiresAt
 local wallet, holds, expiry = KEYS[1], KEYS[2], KEYS[3]
