@@ -70,6 +70,7 @@ function hold(
     // Without the query: it may hold the key.
     path: (request.url.split('?', 1)[0] as string).slice(0, 256),
     reserved: amount,
+    ended: false,
     countsSuccess,
     traceparent: relay.config.trustsTraceparent ? readTraceparent(request) : undefined,
   };

@@ -32,6 +32,8 @@ export interface Account {
   readonly path: string;
   /** Quota held for it; grows while it streams. */
   reserved: number;
+  /** Settled or released: nothing is held for it any more. */
+  ended: boolean;
   /** It counts as a success until it fails. */
   readonly countsSuccess: boolean;
   /** The client's place in a trace, where the operator lets it say. */
@@ -100,6 +102,7 @@ export class Meter {
     const { lease } = account;
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
+    account.ended = true;
     this.#figures.settled(account, outcome, charge);
     this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion, outcome.status < 400);
     this.#publisher.add({ event, amount: charge, hold: lease.hold, segment, at: Date.now() });
@@ -113,6 +116,7 @@ export class Meter {
   /** A request that ends without a charge and without a row in the log: it never reached a channel. */
   release(account: Account): void {
     account.lease.settle(account.reserved, 0);
+    account.ended = true;
     this.#releaseLimits(account, 0, false);
   }
 
@@ -122,7 +126,9 @@ export class Meter {
     if (more <= 0) return true;
     const refusal = await this.#leases.reserve(account.lease, account.caller.limited, more);
     if (refusal) return false;
-    account.reserved += more;
+    // It ended while kv was asked, and gave back what it had by then.
+    if (account.ended) account.lease.settle(more, 0);
+    else account.reserved += more;
     return true;
   }
 
