@@ -161,8 +161,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
       for (const subscription of listening) await subscription.stop();
       await publisher.drain(publishPatienceMs);
       await relay.snapshots.stop();
-      await leases.stop();
-      spool.close();
+      spool.close(await leases.stop());
       clock.stop();
       relay.gate.close();
       await relay.counter.close();

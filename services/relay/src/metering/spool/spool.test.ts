@@ -62,7 +62,7 @@ test('a charge is readable by the time its request may end', async () => {
   const value = event();
   await written(spool, value);
   assert.deepEqual(readLeftover(directory, noInvalid).events, [value]);
-  spool.close();
+  spool.close(true);
 });
 
 test('the final word beats progress; progress alone is charged as interrupted', async () => {
@@ -80,7 +80,7 @@ test('the final word beats progress; progress alone is charged as interrupted', 
       { id: cut.id, charge: 4, final: true, ended: 'interrupted' },
     ],
   );
-  spool.close();
+  spool.close(true);
 });
 
 test('what a hold has spent is whole, also when its older segments are gone', async () => {
@@ -91,7 +91,7 @@ test('what a hold has spent is whole, also when its older segments are gone', as
     { holdId: 'h1', userId: 1, spent: 1_007 },
     { holdId: 'h2', userId: 2, spent: 5 },
   ]);
-  spool.close();
+  spool.close(true);
 });
 
 test('records up to a torn or damaged one survive, at whatever byte the write stopped', () => {
@@ -115,7 +115,7 @@ test('recovery reads the same again until its files are deleted', async () => {
   assert.deepEqual(second.events, first.events);
   deleteLeftover(second);
   assert.deepEqual(readLeftover(directory, noInvalid).events, []);
-  spool.close();
+  spool.close(true);
 });
 
 test('a record that is no event is reported and the others are kept', async () => {
@@ -126,7 +126,7 @@ test('a record that is no event is reported and the others are kept', async () =
   const invalid: string[] = [];
   assert.equal(readLeftover(directory, (path) => invalid.push(path)).events.length, 1);
   assert.equal(invalid.length, 1);
-  spool.close();
+  spool.close(true);
 });
 
 test('a segment goes when every charge in it is acknowledged, and running requests are written on', async () => {
@@ -143,7 +143,7 @@ test('a segment goes when every charge in it is acknowledged, and running reques
   assert.ok(spool.fill > 0);
   for (const segment of segments) spool.acknowledge(segment);
   assert.equal(segmentsOnDisk(), 1);
-  spool.close();
+  spool.close(true);
   assert.equal(readdirSync(directory).length, 0);
 });
 
@@ -170,4 +170,18 @@ test('a directory has one relay; the lock of a dead one is taken over', () => {
   writeFileSync(join(directory, 'lock'), `1 ${start}`);
   assert.throws(() => lockDirectory(directory), /Another relay uses the spool/);
   assert.match(lock, /^\d+ \d+$/);
+});
+
+test('a hold is in the file before kv can be asked for it', () => {
+  const spool = spoolOf();
+  spool.holdBegins({ holdId: 'h1', userId: 1, spent: 0 });
+  assert.deepEqual(readLeftover(directory, noInvalid).holds, [{ holdId: 'h1', userId: 1, spent: 0 }]);
+  spool.close(true);
+});
+
+test('holds that did not end stay noted for the next start', () => {
+  const spool = spoolOf();
+  spool.holdBegins({ holdId: 'h1', userId: 1, spent: 0 });
+  spool.close(false);
+  assert.deepEqual(readLeftover(directory, noInvalid).holds, [{ holdId: 'h1', userId: 1, spent: 0 }]);
 });

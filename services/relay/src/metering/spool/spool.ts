@@ -88,9 +88,10 @@ export class Spool {
     this.#foreignBytes = 0;
   }
 
-  /** Notes a hold that is about to be taken. */
+  /** Notes a hold that is about to be taken. In the file when this returns: kv may be asked before the turn ends. */
   holdBegins(hold: SpentOfHold): void {
     this.#append(encodeRecord(kinds.holds, JSON.stringify([hold])));
+    this.#write();
   }
 
   /** Notes what a request cost. `written` is called when a killed process would no longer lose it. */
@@ -132,12 +133,16 @@ export class Spool {
     this.#drop(segment);
   }
 
-  /** Writes what is buffered. With nothing unacknowledged the files go. */
-  close(): void {
+  /**
+   * Writes what is buffered. With nothing unacknowledged the files go, unless the next start has to end the holds that
+   * are noted in them.
+   */
+  close(holdsEnded: boolean): void {
     clearInterval(this.#syncTimer);
     this.#write();
     this.#reserve.give();
     this.#current.close();
+    if (!holdsEnded) return;
     for (const segment of [...this.#segments]) if (segment.unacknowledged === 0) segment.delete();
   }
 
