@@ -10,7 +10,7 @@ import { taskRecordOf } from './task-record.ts';
 import { merge, recordOf, type UsageRecord } from './usage-record.ts';
 import { writeChanges } from './write.ts';
 
-interface ReceivedRequest extends Request {
+export interface ReceivedRequest extends Request {
   readonly lines: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function settle(db: Database, events: readonly ReceivedEvent[]): Pr
 }
 
 /** One request per id and owner; two owners of one id contradict each other later. */
-function mergeEvents(events: readonly ReceivedEvent[]): ReceivedRequest[] {
+export function mergeEvents(events: readonly ReceivedEvent[]): ReceivedRequest[] {
   const requests = new Map<string, ReceivedRequest>();
   for (const { event, line } of events) {
     const key = `${event.id} ${event.userId} ${event.tokenId}`;
@@ -67,7 +67,12 @@ function mergeEvents(events: readonly ReceivedEvent[]): ReceivedRequest[] {
   return [...requests.values()];
 }
 
-function reasonAgainst(record: UsageRecord, accounts: ReadonlySet<number>, known: Known = {}): string | undefined {
+/** Why a request contradicts the books; undefined when it does not. */
+export function reasonAgainst(
+  record: UsageRecord,
+  accounts: ReadonlySet<number>,
+  known: Known = {},
+): string | undefined {
   if (!accounts.has(record.userId)) return `user ${record.userId} has no account`;
   const owner = known.posted ?? known.logged?.record;
   if (owner === undefined || (owner.userId === record.userId && owner.tokenId === record.tokenId)) return undefined;
