@@ -2,6 +2,12 @@ import type { UpstreamRequest } from '@switchyard/testing/upstream';
 import type { Seen } from './client.ts';
 import { priceOf } from './tariff.ts';
 
+/** When a relay was killed, Unix milliseconds. */
+export interface Kill {
+  readonly url: string;
+  readonly at: number;
+}
+
 /** Output that a killed relay may forget. */
 const forgottenMs = 1_000;
 
@@ -15,14 +21,14 @@ export interface Bill {
  * A complete answer costs its usage. One that broke off, or ended without usage, costs at most what the upstream sent
  * and at least what the client had, but for the last second before a kill. What was refused costs nothing.
  */
-export function billOf(seen: Seen, sent: readonly UpstreamRequest[], kills: readonly number[]): Bill {
+export function billOf(seen: Seen, sent: readonly UpstreamRequest[], kills: readonly Kill[]): Bill {
   if (seen.complete && seen.usage) {
     const price = priceOf(seen.model, seen.usage);
     return { least: price, most: price };
   }
   if (seen.status >= 400) return { least: 0, most: 0 };
-  const kill = kills.findLast((time) => time <= seen.endedAt);
-  const until = seen.complete || kill === undefined ? seen.endedAt : kill - forgottenMs;
+  const kill = kills.findLast(({ url, at }) => url === seen.url && at <= seen.endedAt);
+  const until = seen.complete || kill === undefined ? seen.endedAt : kill.at - forgottenMs;
   const had = seen.tokenTimes.filter((time) => time <= until).length;
   const most = sent.map(({ contentTokens }) =>
     contentTokens === 0 ? 0 : priceOf(seen.model, { prompt: promptTokens(seen), completion: contentTokens }),
@@ -33,7 +39,10 @@ export function billOf(seen: Seen, sent: readonly UpstreamRequest[], kills: read
   };
 }
 
-/** As the upstream counts them. */
+/**
+ * The most that the relay may count where no usage came: it has a tokenizer, while the upstream of these tests takes
+ * four characters for a token.
+ */
 function promptTokens({ correlation }: Seen): number {
-  return Math.ceil(correlation.length / 4);
+  return Math.ceil(correlation.length / 3);
 }

@@ -1,6 +1,7 @@
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
+import type { Kill } from './bill.ts';
 import { Client, load } from './client.ts';
 import { cards, models } from './tariff.ts';
 import { judge, watchRecovery } from './verdict.ts';
@@ -31,9 +32,9 @@ test('a relay killed in mid-stream, and again while it recovers, charges each re
     load(client, 5, 100, () => asking(models.longStream, true)),
     load(client, 5, 50, () => asking(models.short, false)),
   ];
-  const killedAt: number[] = [];
+  const killedAt: Kill[] = [];
   const kill = async () => {
-    killedAt.push(Date.now());
+    killedAt.push({ url: relay.url, at: Date.now() });
     await relay.kill();
   };
   const late: Promise<unknown>[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Customer, Plant } from '../plant/plant.ts';
-import { type Bill, billOf } from './bill.ts';
+import { type Bill, billOf, type Kill } from './bill.ts';
 import { auditProblems, readAccount, readCharges, readWallet } from './books.ts';
 import type { Client, Seen } from './client.ts';
 import { report } from './report.ts';
@@ -13,7 +13,7 @@ export interface Trial {
   readonly client: Client;
   readonly customers: readonly Customer[];
   /** When relays were killed, in order. */
-  readonly kills?: readonly number[];
+  readonly kills?: readonly Kill[];
   /** What `watchRecovery` answers that was called when the last fault was over. */
   readonly recovery: Promise<Recovery>;
   /** How long everything may take to come to rest. */

@@ -28,7 +28,7 @@ export class Service {
   #exit: Promise<unknown> | undefined;
   #expectsEnd = false;
   #logStart = 0;
-  /** What went wrong when the process ended by itself. */
+  /** What went wrong when the process, as it was started last, ended by itself. */
   crash: string | undefined;
 
   constructor(name: ServiceName, port: number, env: NodeJS.ProcessEnv, logPath: string) {
@@ -47,6 +47,7 @@ export class Service {
     closeSync(log);
     running.add(child);
     this.#expectsEnd = false;
+    this.crash = undefined;
     this.#child = child;
     this.#exit = once(child, 'exit').then(([code, signal]) => {
       running.delete(child);
@@ -77,6 +78,15 @@ export class Service {
     return this.#end('SIGKILL');
   }
 
+  /** Freezes the process (SIGSTOP): connections stay open and nothing answers. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** Asks the process to end, and waits until it has. */
   async stop(): Promise<void> {
     const late = new AbortController();
@@ -88,8 +98,9 @@ export class Service {
     late.abort();
   }
 
+  /** The last lines of this run of the process. */
   logTail(): string {
-    return readFileSync(this.#logPath, 'utf8').split('\n').slice(-linesShown).join('\n');
+    return readFileSync(this.#logPath, 'utf8').slice(this.#logStart).split('\n').slice(-linesShown).join('\n');
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
