@@ -66,6 +66,14 @@ describe('sound', () => {
     assert.deepEqual([tokens.characters, charge], [10, 25]);
   });
 
+  test('a text that is longer than one charge can be is refused with 400, and reaches no host', async () => {
+    const before = bench.host.requests().length;
+    const body = JSON.stringify({ model: 'tts-1', voice: 'alloy', input: 'a'.repeat(1_000_001) });
+    const answer = await bench.post('/v1/audio/speech', body, { 'content-type': 'application/json' });
+    assert.equal(answer.status, 400);
+    assert.equal(bench.host.requests().length, before);
+  });
+
   test('speech arrives unchanged and as it comes', async () => {
     const asked = bench.client.audio.speech.create({ model: 'piecewise', voice: 'alloy', input: 'Low tide' });
     const answer = await own.answer();

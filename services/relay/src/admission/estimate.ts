@@ -1,4 +1,5 @@
-import { type CompiledPrice, ceiling } from '@switchyard/pricing';
+import { type Bounds, type CompiledPrice, ceiling } from '@switchyard/pricing';
+import { badRequest } from '../errors.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import { estimateTokens, leastTokens } from '../metering/token-counter.ts';
@@ -29,7 +30,8 @@ export interface Estimate {
 
 /**
  * What to hold for a request: its prompt by length, and as many completion tokens as it may have, up to a first
- * instalment. `usualTokens` stands in for a limit that the client does not give.
+ * instalment. `usualTokens` stands in for a limit that the client does not give. Throws a GatewayError (400) for more than one
+ * charge can be.
  */
 export function estimate(request: RelayRequest, price: CompiledPrice, usualTokens: number): Estimate {
   const { count, bytes } = request.body.embedded();
@@ -44,8 +46,17 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
     completionTokens,
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
-    amount: ceiling(price, asked ? { ...asked, promptTokens, completionTokens } : { promptTokens, completionTokens }),
+    amount: mostOf(price, asked ? { ...asked, promptTokens, completionTokens } : { promptTokens, completionTokens }),
   };
+}
+
+function mostOf(price: CompiledPrice, bounds: Bounds): number {
+  try {
+    return ceiling(price, bounds);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw badRequest('The request is too large to be charged as one. Send it in parts.');
+  }
 }
 
 function answerTokens({ operation, asked, maxTokens }: RelayRequest, usualTokens: number): number {
