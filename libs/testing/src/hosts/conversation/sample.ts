@@ -1,11 +1,15 @@
 import type { JsonSchema } from './conversation.ts';
 
+/** Of a schema that refers to itself no more is written. */
+const deepest = 16;
+
 /** A small value that fits a schema of the usual kind: JSON Schema, or Google's with its types in capitals. */
-export function sampleOf(schema: JsonSchema, root: JsonSchema = schema): unknown {
+export function sampleOf(schema: JsonSchema, root: JsonSchema = schema, depth = 0): unknown {
+  if (depth > deepest) return null;
   const { $ref, anyOf, oneOf, allOf, const: only, enum: values, type } = schema;
-  if (typeof $ref === 'string') return sampleOf(pointed(root, $ref), root);
+  if (typeof $ref === 'string') return sampleOf(pointed(root, $ref), root, depth + 1);
   const [choice] = [anyOf, oneOf, allOf].find(Array.isArray) ?? [];
-  if (choice) return sampleOf(choice as JsonSchema, root);
+  if (choice) return sampleOf(choice as JsonSchema, root, depth + 1);
   if (only !== undefined) return only;
   if (Array.isArray(values)) return values[0];
   const types = (Array.isArray(type) ? type : [type ?? 'object']).map((name) => String(name).toLowerCase());
@@ -18,12 +22,12 @@ export function sampleOf(schema: JsonSchema, root: JsonSchema = schema): unknown
     case 'boolean':
       return true;
     case 'array':
-      return [sampleOf((schema.items ?? { type: 'string' }) as JsonSchema, root)];
+      return [sampleOf((schema.items ?? { type: 'string' }) as JsonSchema, root, depth + 1)];
     case 'object':
       return Object.fromEntries(
         Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, inner]) => [
           name,
-          sampleOf(inner, root),
+          sampleOf(inner, root, depth + 1),
         ]),
       );
     default:
