@@ -125,6 +125,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         '{"model":"gpt-test","messages":[1],"n":18446744073686646784}',
         '{"model":"gpt-test","messages":[1],"stream":"true"}',
         '{"model":"gpt-test","messages":[1],"max_tokens":1.5}',
+        `{"model":"gpt-test","messages":[${'{"a":0},'.repeat(50_000)}1]}`,
       ];
       for (const body of bodies) {
         const answer = await post(gateway, key, body);

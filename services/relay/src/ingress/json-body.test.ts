@@ -84,6 +84,19 @@ test('tells whether an element of a list lacks a member, as parsing would', () =
   assert.equal(bodyOf('{"tools":null}').hasElementWithout('other', 'function'), false);
 });
 
+test('counts the elements of a list as parsing would, also where it was written over', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue(), { maxLength: 6 }), fc.nat(7), fc.constantFrom('', ' '), (list, most, gap) => {
+      const body = bodyOf(`{"input":${JSON.stringify(list, null, gap)}}`);
+      assert.equal(body.hasMoreElements('input', most), list.length > most);
+      body.write(new Map([['input', '1']]));
+      assert.equal(body.hasMoreElements('input', most), list.length > most);
+    }),
+    { numRuns: 2000 },
+  );
+  assert.equal(bodyOf('{"input":"a,b"}').hasMoreElements('input', 0), false);
+});
+
 test('leaves bytes outside the changed members as they came', () => {
   const body = bodyOf('{"model":"gpt", "messages":[{"role":"user","content":"1\\u00e9 \\/ 2.0e+1"}],\n"top_p":1.00}');
   const written = body.write(new Map([['model', '"other"']])).toString();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest } from '../errors.ts';
-import { hasElementWithout, type Members, scanMembers, stride } from './members.ts';
+import { hasElementWithout, hasMoreElements, type Members, scanMembers, stride } from './members.ts';
 import type { RequestBody } from './request-body.ts';
 import { giveSlab } from './slabs.ts';
 
@@ -110,6 +110,14 @@ export class JsonBody implements RequestBody {
     const blanked = this.#blanked?.get(key);
     if (blanked) return hasElementWithout(Buffer.from(blanked.text), 0, Buffer.byteLength(blanked.text), member);
     return hasElementWithout(this.#buffer, this.#members[i + 2] as number, this.#members[i + 3] as number, member);
+  }
+
+  hasMoreElements(key: string, most: number): boolean {
+    const i = this.#find(key);
+    if (i < 0 || this.startOf(key) !== '[') return false;
+    const blanked = this.#blanked?.get(key);
+    if (blanked) return hasMoreElements(Buffer.from(blanked.text), 0, Buffer.byteLength(blanked.text), most);
+    return hasMoreElements(this.#buffer, this.#members[i + 2] as number, this.#members[i + 3] as number, most);
   }
 
   text(key: string): string | undefined {

@@ -67,6 +67,19 @@ export function hasElementWithout(body: Buffer, start: number, end: number, key:
   return false;
 }
 
+/** Whether an array in `body[start..end)` has more than `most` elements; one whose elements cannot be told apart has not. */
+export function hasMoreElements(body: Buffer, start: number, end: number, most: number): boolean {
+  let at = skipSpace(body, start + 1, end);
+  for (let count = 1; at < end && body[at] !== closeBracket; count++) {
+    const elementEnd = endOfValue(body, at, end);
+    if (elementEnd <= at) return false;
+    if (count > most) return true;
+    at = skipSpace(body, elementEnd, end);
+    if (body[at] === comma) at = skipSpace(body, at + 1, end);
+  }
+  return false;
+}
+
 function isAmong(body: Buffer, members: Members, name: Buffer): boolean {
   for (let i = 0; i < members.length; i += stride) {
     if (body.compare(name, 0, name.length, members[i], members[i + 1]) === 0) return true;

@@ -80,6 +80,10 @@ export class MultipartBody implements RequestBody {
     return false;
   }
 
+  hasMoreElements(): boolean {
+    return false;
+  }
+
   includes(key: string, bytes: Buffer): boolean {
     return this.text(key)?.includes(bytes.toString()) ?? false;
   }

@@ -51,11 +51,21 @@ export function readModel(model: unknown): string {
   return model;
 }
 
-/** The member that a request is about must be there and be of a kind that `starts` names ('[' array, '"' text, '{' object). */
+/** Lists are read and written anew at a stretch: one of more elements would keep everybody else waiting. */
+const mostElements = 50_000;
+/** Of what is shorter only lists of numbers have so many elements, and those are cheap. */
+const leastCountedBytes = 262_144;
+
+/**
+ * The member that a request is about must be there, be of a kind that `starts` names ('[' array, '"' text, '{' object), and have a
+ * bounded number of elements.
+ */
 export function requireInput(body: RequestBody, key: string, starts: string, expected: string): void {
   const start = body.startOf(key);
   if (start === '' || !starts.includes(start)) throw badRequest(`${key} must be ${expected}.`, key);
   if (isEmptyList(body, key)) throw badRequest(`${key} must not be empty.`, key);
+  if (body.lengthOf(key) > leastCountedBytes && body.hasMoreElements(key, mostElements))
+    throw badRequest(`${key} must have at most ${mostElements} elements.`, key);
 }
 
 export function isEmptyList(body: RequestBody, key: string): boolean {

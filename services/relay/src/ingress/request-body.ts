@@ -12,6 +12,8 @@ export interface RequestBody {
   includes(key: string, bytes: Buffer): boolean;
   /** Whether a member is an array with an element that is not an object with this member. Tells it without parsing. */
   hasElementWithout(key: string, member: string): boolean;
+  /** Whether a member is an array of more than `most` elements. Tells it without parsing. */
+  hasMoreElements(key: string, most: number): boolean;
   /** JSON text of a member, or undefined when it is absent. */
   text(key: string): string | undefined;
   /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */
