@@ -1,5 +1,8 @@
 import type { Frame } from '../../dialects/dialect.ts';
 
+/** A frame of more characters or bytes is a fault of the upstream. */
+export const longestFrameLength = 64 * 1_048_576;
+
 /** How messages of a stream are told apart in its bytes. */
 export interface Framing {
   /** Media types that announce a stream of this kind. */

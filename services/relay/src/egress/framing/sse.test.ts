@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createParser } from 'eventsource-parser';
+import fc from 'fast-check';
 import { sse } from './sse.ts';
 
 const lines = [
@@ -35,6 +37,7 @@ function decode(...chunks: Buffer[]) {
 for (const [name, lineEnd] of [
   ['LF', '\n'],
   ['CRLF', '\r\n'],
+  ['CR', '\r'],
 ]) {
   test(`events with ${name} are the same whole, cut at every byte and byte by byte`, () => {
     const bytes = Buffer.from(lines.join(lineEnd));
@@ -50,6 +53,41 @@ test('the last event counts without its blank line', () => {
     { event: '', data: 'a' },
     { event: '', data: 'b' },
   ]);
+});
+
+/** Events as a parser that browsers' clients use tells them, of the whole text at once. */
+function byTheBook(text: string) {
+  const frames: { event: string; data: string }[] = [];
+  const parser = createParser({ onEvent: ({ event = '', data }) => frames.push({ event, data }) });
+  parser.feed(text);
+  return frames;
+}
+
+/** Lines of every kind, with every line end, blank or not. */
+const someLines = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('data: ', 'data:', 'event: ', ': ', 'id: ', 'retry: ', '', '', 'x: ', ' data: '),
+      fc.constantFrom('', 'a', '{"a":1}', 'tide — 潮', '[DONE]', 'a: b', '  '),
+      fc.constantFrom('\n', '\n', '\r\n', '\r'),
+    ),
+    { maxLength: 20 },
+  )
+  .map((lines) => lines.map((line) => line.join('')).join(''));
+
+test('events are those of another parser, wherever their bytes are cut', () => {
+  fc.assert(
+    fc.property(fc.boolean(), someLines, fc.array(fc.nat(200), { maxLength: 6 }), (hasMark, lines, cuts) => {
+      // What follows the last blank line is no event to others, and text without a field an error to us.
+      const text = `${lines.replaceAll(/^\s*\{.*$/gm, '')}\n\n`;
+      const bytes = Buffer.from(hasMark ? `\u{feff}${text}` : text);
+      const borders = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b), bytes.length];
+      const pieces = borders.slice(1).map((border, at) => bytes.subarray(borders[at], border));
+      const expected = byTheBook(text).map(({ event, data }) => ({ event: event.trim(), data }));
+      assert.deepEqual(decode(...pieces), expected);
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 test('an event without end does not fill the memory', () => {

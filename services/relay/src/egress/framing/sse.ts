@@ -1,61 +1,84 @@
 import type { Frame } from '../../dialects/dialect.ts';
-import type { FrameDecoder, Framing } from './framing.ts';
+import { type FrameDecoder, type Framing, longestFrameLength } from './framing.ts';
 
-/** Server-sent events (WHATWG HTML, 9.2): lines end in LF or CRLF; comments and unknown fields are left out. */
+/** Server-sent events (WHATWG HTML, 9.2): lines end in LF, CRLF or CR; comments and unknown fields are left out. */
 export const sse: Framing = { mediaTypes: ['text/event-stream'], decoder: () => new SseDecoder() };
 
-/** A frame longer than this is a fault of the upstream. */
-const longestFrameLength = 64 * 1_048_576;
+/** Characters of a blank line but the last: it may be cut within. */
+const longestSeam = 3;
 
 class SseDecoder implements FrameDecoder {
   readonly #decoder = new TextDecoder();
-  #rest = '';
-  /** Where the search for the next blank line goes on: what stands before holds none. */
-  #searched = 0;
+  /** Pieces of the event that is not whole yet; joined once, however many there are. */
+  #pieces: string[] = [];
+  #length = 0;
+  /** Their last characters, with which a blank line may begin. */
+  #seam = '';
 
   push(chunk: Buffer): Frame[] {
-    this.#rest += this.#decoder.decode(chunk, { stream: true });
+    const text = this.#decoder.decode(chunk, { stream: true });
+    const searched = this.#seam + text;
+    const hasReturns = searched.includes('\r');
+    const behind = endOfEvent(searched, 0, hasReturns);
+    if (behind < 0) {
+      this.#keep(text, searched);
+      if (this.#length > longestFrameLength) throw new Error('an event of the stream is too long');
+      return [];
+    }
+    const whole = this.#take() + text;
     const frames: Frame[] = [];
     let start = 0;
-    for (;;) {
-      const end = endOfEvent(this.#rest, Math.max(start, this.#searched));
-      if (end < 0) break;
-      const frame = readEvent(this.#rest.slice(start, end));
+    for (let end = whole.length - searched.length + behind; end >= 0; end = endOfEvent(whole, start, hasReturns)) {
+      const frame = readEvent(whole.slice(start, end));
       if (frame) frames.push(frame);
       start = end;
     }
-    if (start > 0) this.#rest = this.#rest.slice(start);
-    // A line end may be cut in two.
-    this.#searched = Math.max(0, this.#rest.length - 2);
-    if (this.#rest.length > longestFrameLength) throw new Error('an event of the stream is too long');
+    const rest = whole.slice(start);
+    this.#keep(rest, rest);
     return frames;
   }
 
   end(): Frame[] {
-    const frame = readEvent(this.#rest + this.#decoder.decode());
-    this.#rest = '';
+    const frame = readEvent(this.#take() + this.#decoder.decode());
     return frame ? [frame] : [];
+  }
+
+  #keep(piece: string, upToHere: string): void {
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    this.#seam = upToHere.slice(-longestSeam);
+  }
+
+  #take(): string {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    this.#seam = '';
+    return text;
   }
 }
 
-/** Index behind the next blank line; −1 when there is none yet. */
-function endOfEvent(text: string, from: number): number {
-  for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) {
-    if (text[at + 1] === '\n') return at + 2;
-    if (text[at + 1] === '\r' && text[at + 2] === '\n') return at + 3;
+const lineEnd = /\r\n|\n|\r/;
+const blankLine = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r)/g;
+
+/** Index behind the next blank line; −1 when there is none yet. Of one that is cut within CRLF the LF is left, and says nothing. */
+function endOfEvent(text: string, from: number, hasReturns: boolean): number {
+  if (!hasReturns) {
+    const at = text.indexOf('\n\n', from);
+    return at < 0 ? -1 : at + 2;
   }
-  return -1;
+  blankLine.lastIndex = from;
+  return blankLine.test(text) ? blankLine.lastIndex : -1;
 }
 
 function readEvent(text: string): Frame | undefined {
   let event = '';
   let data: string | undefined;
-  for (const line of text.split('\n')) {
-    const end = line.endsWith('\r') ? line.length - 1 : line.length;
+  for (const line of text.split(lineEnd)) {
     if (line.startsWith('data:')) {
-      const value = line.slice(line[5] === ' ' ? 6 : 5, end);
+      const value = line.slice(line[5] === ' ' ? 6 : 5);
       data = data === undefined ? value : `${data}\n${value}`;
-    } else if (line.startsWith('event:')) event = line.slice(6, end).trim();
+    } else if (line.startsWith('event:')) event = line.slice(6).trim();
   }
   // Some hosts break off with an error as it stands in an answer, without a field's name in front.
   if (data === undefined && text.trimStart().startsWith('{')) data = text;
