@@ -16,3 +16,11 @@ test('a line is a frame wherever the bytes are cut, the last one without its lin
     );
   }
 });
+
+test('a line without end does not fill the memory', () => {
+  const decoder = ndjson.decoder();
+  const piece = Buffer.alloc(16 * 1_048_576, 'x');
+  assert.throws(() => {
+    for (let i = 0; i < 6; i++) decoder.push(piece);
+  }, /too long/);
+});

@@ -1,5 +1,5 @@
 import type { Frame } from '../../dialects/dialect.ts';
-import type { FrameDecoder, Framing } from './framing.ts';
+import { type FrameDecoder, type Framing, longestFrameLength } from './framing.ts';
 
 const lineFeed = 0x0a;
 
@@ -12,6 +12,7 @@ export const ndjson: Framing = {
 class LineDecoder implements FrameDecoder {
   /** Pieces of the line that is not whole yet; joined once, however many there are. */
   #pieces: Buffer[] = [];
+  #length = 0;
 
   push(chunk: Buffer): Frame[] {
     const frames: Frame[] = [];
@@ -22,12 +23,15 @@ class LineDecoder implements FrameDecoder {
       start = at + 1;
     }
     if (start < chunk.length) this.#pieces.push(chunk.subarray(start));
+    this.#length += chunk.length - start;
+    if (this.#length > longestFrameLength) throw new Error('a line of the stream is too long');
     return frames;
   }
 
   end(): Frame[] {
     const data = Buffer.concat(this.#pieces).toString('utf8').trim();
     this.#pieces = [];
+    this.#length = 0;
     return data === '' ? [] : [{ event: '', data }];
   }
 }

@@ -1,5 +1,5 @@
 import type { Frame } from '../../dialects/dialect.ts';
-import type { FrameDecoder, Framing } from '../../egress/framing/framing.ts';
+import { type FrameDecoder, type Framing, longestFrameLength } from '../../egress/framing/framing.ts';
 
 const blankLine = /\r?\n\r?\n/;
 
@@ -17,6 +17,7 @@ class ZhipuDecoder implements FrameDecoder {
     this.#rest += this.#decoder.decode(chunk, { stream: true });
     const events = this.#rest.split(blankLine);
     this.#rest = events.pop() ?? '';
+    if (this.#rest.length > longestFrameLength) throw new Error('an event of the stream is too long');
     return events.flatMap(readEvent);
   }
 
