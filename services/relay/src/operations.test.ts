@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { type SeedChannel, seedChannel, seedPrice, seedToken } from '@switchyard/testing';
 import { type RunningHost, startHost, waveOf } from '@switchyard/testing/hosts';
@@ -49,7 +50,7 @@ describe('operations besides chat', () => {
       await channel(['shared', 'chats-only'], { type: anthropic, priority: 9 });
       const modelMapping = { searches: 'rerank-v3.5', 'counted-searches': 'rerank-v3.5' };
       await channel(['searches', 'counted-searches'], { type: cohere, baseUrl: ranking.url, modelMapping });
-      await channel(['failing', 'legacy', 'legacy-stream'], { baseUrl: own.url });
+      await channel(['failing', 'endless', 'legacy', 'legacy-stream'], { baseUrl: own.url });
     });
     limited = (await seedToken(bench.gateway.db, bench.gateway.keys, { userId: bench.userId, remain: 8_000 })).key;
   });
@@ -181,6 +182,17 @@ describe('operations besides chat', () => {
     assert.equal((await asked).data?.length, 1);
     const { charge } = await bench.gateway.event((event) => event.model === 'failing' && event.status === 200);
     assert.equal(charge, oneFailure);
+  });
+
+  test('an error that does not end is told, and its upstream left', async () => {
+    const asked = bench.gateway.client(bench.key).images.generate({ model: 'endless', prompt: 'A quay' });
+    const refused = assert.rejects(asked, { status: 500 });
+    const answer = await own.answer();
+    const left = once(answer, 'close');
+    answer.writeHead(500, { 'content-type': 'text/plain' }).write('x'.repeat(100_000));
+    await refused;
+    await left;
+    assert.equal((await bench.charge('endless')).charge, 0);
   });
 
   const file = new File([new Uint8Array(waveOf(1))], 'tide.wav', { type: 'audio/wav' });

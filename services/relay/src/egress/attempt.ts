@@ -93,14 +93,24 @@ export class Attempt implements Dispatcher.DispatchHandler {
       return;
     }
     this.#errorBytes += chunk.length;
-    if (this.#errorBytes <= errorBodyBytes) this.#errorBody.push(chunk);
+    if (this.#errorBytes <= errorBodyBytes) {
+      this.#errorBody.push(chunk);
+      return;
+    }
+    const listener = this.#listener;
+    this.abandon('an error that is longer than anybody reads');
+    if (listener) this.#tellRefusal(listener);
   }
 
   onResponseEnd(): void {
     const listener = this.#listener;
     if (!listener) return;
     if (this.#wanted) listener.onEnd();
-    else listener.onRefused(this, this.#status, this.#headers, Buffer.concat(this.#errorBody).toString('utf8'));
+    else this.#tellRefusal(listener);
+  }
+
+  #tellRefusal(listener: AttemptListener): void {
+    listener.onRefused(this, this.#status, this.#headers, Buffer.concat(this.#errorBody).toString('utf8'));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
