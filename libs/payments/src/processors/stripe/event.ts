@@ -40,7 +40,8 @@ function verify(text: string, signature: string, secret: string, now: number): S
   try {
     return Stripe.webhooks.constructEvent(text, signature, secret, mostSkewSeconds, undefined, now);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-    throw error;
+    // What is signed right and no JSON is a fault to hear of. All else is a signature that does not hold, or is none.
+    if (error instanceof SyntaxError) throw error;
+    return undefined;
   }
 }

@@ -25,6 +25,8 @@ for (const [name, refused] of [
   ['the signature of another secret', call(signed('other'))],
   ['the signature of an empty secret', call(signed(''))],
   ['no signature', call('')],
+  ['an empty signature', call(`t=${seconds},v1=`)],
+  ['a signature that is none', call(`t=,v1=${right},v1=,t=1e999`)],
   ['only an old scheme', call(`t=${seconds},v0=${right}`)],
   ['a signature as a list', call([`t=${seconds},v1=${right}`])],
   ['a body that was changed', call(`t=${seconds},v1=${right}`, body.replace('demo_1', 'demo_2'))],
