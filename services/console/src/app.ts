@@ -12,7 +12,7 @@ import { signInRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/routes.ts';
 import { sessionRoutes } from './auth/sessions/routes.ts';
 import type { Context } from './context.ts';
-import { answerError } from './http/errors.ts';
+import { answerError, refuseAddress } from './http/errors.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { compileValidator } from './http/validator.ts';
@@ -67,6 +67,7 @@ export function buildApp(context: Context, log: Logger, tracing?: Tracing): Fast
     bodyLimit: 1024 * 1024,
     // What comes on open connections while this process stops is answered, and its connection closed.
     return503OnClosing: false,
+    frameworkErrors: refuseAddress,
   });
   spareUnreadAnswers(app.server);
   app.addHook('onRequest', async (request, reply) => {

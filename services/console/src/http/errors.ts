@@ -45,6 +45,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return refuse(500, `Internal error. The log has the details under request id ${request.id}.`);
 }
 
+/** An address that cannot be decoded: no route is known that could answer. */
+export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.status(400).send({ success: false, message: 'The request is not valid.' });
+}
+
 function unreadable(error: FastifyError): string {
   if (error.statusCode === 413) return 'The request is too large.';
   if (error.statusCode === 415) return 'Send the request as application/json.';

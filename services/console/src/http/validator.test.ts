@@ -35,3 +35,18 @@ test('a whole number that is too large to be exact is refused', async () => {
     assert.match(response.json().message, /^id /);
   }
 });
+
+test('a body of too many levels is refused, and never an internal error', async () => {
+  for (const levels of [65, 10_000]) {
+    const body = `{"setting":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const response = await user.request('PUT', '/api/user/setting', body, { 'content-type': 'application/json' });
+    assert.equal(response.statusCode, 200, response.body);
+    assert.equal(response.json().success, false);
+  }
+});
+
+test('an address that cannot be decoded is refused in the shape of all refusals', async () => {
+  const response = await user.request('GET', '/api/user/orders/%f0%28');
+  assert.equal(response.statusCode, 400);
+  assert.deepEqual(response.json(), { success: false, message: 'The request is not valid.' });
+});

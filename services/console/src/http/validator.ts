@@ -8,6 +8,9 @@ import { whatIsWrong } from './what-is-wrong.ts';
 /** Input that does not fit its schema; the message names the field and says what it must be. */
 export class InvalidInput extends Error {}
 
+/** What is cloned and checked level by level would run out of stack. */
+const mostLevels = 64;
+
 /**
  * Validates with TypeBox. Unknown fields are dropped and defaults filled in. Bodies are taken as they are; query and
  * path values are text, so they are converted, and a blank one counts as absent.
@@ -15,6 +18,7 @@ export class InvalidInput extends Error {}
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
+    if (nestsDeeper(value, mostLevels)) return { error: new InvalidInput('The request is not valid.') };
     const input = httpPart === 'body' ? Value.Clone(value) : Value.Convert(schema, withoutBlanks(value));
     const prepared = Value.Clean(schema, Value.Default(schema, input));
     if (!check.Check(prepared)) return { error: new InvalidInput(explain(check.Errors(prepared))) };
@@ -36,6 +40,11 @@ function problemOf(value: unknown, field = ''): string | undefined {
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => nestsDeeper(part, levels - 1));
 }
 
 function withoutBlanks(value: unknown): Record<string, unknown> {
