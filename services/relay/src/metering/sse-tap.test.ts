@@ -86,6 +86,30 @@ test('the end mark is kept back until the stream is flushed', () => {
   assert.equal(tap.failure(), undefined);
 });
 
+test('bytes that are no UTF-8 pass as they are beside an event that is taken out', () => {
+  const sent = Buffer.concat([
+    Buffer.from(': '),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from(`\n\n${usageEvent}data: [DONE]\n\n`),
+  ]);
+  const tap = new SseTap(openaiChat, openaiChat, true);
+  const passed = Buffer.concat([tap.push(sent), tap.flush()].filter((part) => part !== undefined));
+  assert.deepEqual(passed, Buffer.concat([sent.subarray(0, 6), Buffer.from('data: [DONE]\n\n')]));
+});
+
+test('nothing behind the end mark is passed on, however it was cut', () => {
+  const sent = Buffer.from(`${content('a')}data: [DONE]\n\n${content('b')}${usageEvent}`);
+  for (let cut = 0; cut <= sent.length; cut++) {
+    const tap = new SseTap(openaiChat, openaiChat, true);
+    assert.equal(
+      run(tap, [sent.subarray(0, cut), sent.subarray(cut)]),
+      `${content('a')}data: [DONE]\n\n`,
+      `cut at ${cut}`,
+    );
+    assert.equal(tap.usage()?.completion, 17);
+  }
+});
+
 test('a stream that breaks off before its finish is a failure, and half an event is not passed on', () => {
   const finish = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
   const whole = new SseTap(openaiChat, openaiChat, true);

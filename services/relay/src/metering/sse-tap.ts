@@ -72,7 +72,7 @@ export class SseTap implements StreamTap {
     this.#passed = true;
     this.#unreported = true;
     const marked = whole.includes(this.#endMark);
-    if (!marked && !this.#hasUsageObject(whole)) return whole;
+    if (!marked && !this.#end && !this.#hasUsageObject(whole)) return whole;
     return this.#sift(whole, marked);
   }
 
@@ -195,21 +195,23 @@ export class SseTap implements StreamTap {
   /** Events one by one: remembers usage, takes out what the client must not see. */
   #sift(bytes: Buffer, marked: boolean): Buffer | undefined {
     const { marks } = this.#format;
-    const text = bytes.toString('utf8');
+    // Every byte as it is, also where it is no UTF-8.
+    const text = bytes.toString('latin1');
     let passed = '';
     for (const event of text.split(/(?<=\r?\n\r?\n)/)) {
-      const payload = event.includes(marks.usage) ? eventPayloads(event)[0] : undefined;
+      const payload = event.includes(marks.usage) ? eventPayloads(toUtf8(event))[0] : undefined;
       const carries = payload !== undefined && this.#hasUsageObject(Buffer.from(payload));
       if (carries) {
         if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
         this.#lastUsage = payload;
         this.#unreported = false;
       } else if (event !== '') this.#unreported = true;
-      if (this.#end || ((marked || carries) && marks.isEnd(event))) {
-        this.#end = this.#end ? Buffer.concat([this.#end, Buffer.from(event)]) : Buffer.from(event);
-      } else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
+      // Behind the end mark nobody reads, and nothing may fill the memory.
+      if (this.#end) continue;
+      if ((marked || carries) && marks.isEnd(event)) this.#end = Buffer.from(event, 'latin1');
+      else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }
-    return passed === '' ? undefined : passed.length === text.length ? bytes : Buffer.from(passed);
+    return passed === '' ? undefined : passed.length === text.length ? bytes : Buffer.from(passed, 'latin1');
   }
 
   #keep(bytes: Buffer): void {
@@ -227,6 +229,10 @@ export class SseTap implements StreamTap {
     for (const payload of eventPayloads(Buffer.concat(taken).toString('utf8')))
       this.#text += this.#format.readOutput(parse(payload));
   }
+}
+
+function toUtf8(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
 /** An event that lacks nothing but its blank line; half of one is of no use to anybody. */

@@ -67,7 +67,7 @@ function byTheBook(text: string) {
 const someLines = fc
   .array(
     fc.tuple(
-      fc.constantFrom('data: ', 'data:', 'event: ', ': ', 'id: ', 'retry: ', '', '', 'x: ', ' data: '),
+      fc.constantFrom('data: ', 'data:', 'data', 'event: ', 'event', ': ', 'id: ', 'retry: ', '', '', 'x: ', ' data: '),
       fc.constantFrom('', 'a', '{"a":1}', 'tide — 潮', '[DONE]', 'a: b', '  '),
       fc.constantFrom('\n', '\n', '\r\n', '\r'),
     ),

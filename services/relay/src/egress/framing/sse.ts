@@ -75,10 +75,10 @@ function readEvent(text: string): Frame | undefined {
   let event = '';
   let data: string | undefined;
   for (const line of text.split(lineEnd)) {
-    if (line.startsWith('data:')) {
+    if (line.startsWith('data:') || line === 'data') {
       const value = line.slice(line[5] === ' ' ? 6 : 5);
       data = data === undefined ? value : `${data}\n${value}`;
-    } else if (line.startsWith('event:')) event = line.slice(6).trim();
+    } else if (line.startsWith('event:') || line === 'event') event = line.slice(6).trim();
   }
   // Some hosts break off with an error as it stands in an answer, without a field's name in front.
   if (data === undefined && text.trimStart().startsWith('{')) data = text;
