@@ -26,13 +26,20 @@ test('fields are read as what they look like, files with their bytes', async () 
   assert.deepEqual(body.embedded(), { count: 1, bytes: 10 });
 });
 
-test('a form that needs no change goes out as it came', async () => {
+test('a form that needs no change says the same, in no more words than were read', async () => {
   const body = await formOf({ model: 'm', image: picture });
-  const type = body.contentType;
-  const written = body.write(new Map(), ['api_key']);
-  assert.equal(body.contentType, type);
-  assert.equal((await parsed(written, type)).get('model'), 'm');
-  assert.equal(written.length, body.byteLength);
+  const form = await parsed(body.write(new Map(), ['api_key']), body.contentType);
+  assert.deepEqual([...form.keys()], ['model', 'image']);
+  assert.equal(form.get('model'), 'm');
+});
+
+test('what stands between, before and behind the parts stays here: another reader might find a form in it', async () => {
+  const type = 'multipart/form-data; boundary=b';
+  const part = (name: string, text: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  const sent = `--c\r\n${part('model', 'm')}--b--\r\n${part('model', 'dearer')}--b--\r\n`;
+  const body = await MultipartBody.parse(Buffer.from(sent), type).catch(() => undefined);
+  if (body) assert.doesNotMatch(body.write(new Map()).toString(), /dearer|--c/);
 });
 
 test('a changed form keeps every other field and the bytes of its files', async () => {
@@ -56,6 +63,15 @@ test('what is no form is refused with a sentence', async () => {
 test('a prompt that looks like a number is a text, and so is a number with a leading zero', async () => {
   const body = await formOf({ prompt: '2026', n: '007', temperature: '0.5' });
   assert.deepEqual(body.parse(), { prompt: '2026', n: '007', temperature: 0.5 });
+});
+
+test('no name or file name hides another field from readers that know escapes', async () => {
+  const type = 'multipart/form-data; boundary=b';
+  const form = (head: string) => Buffer.from(`--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n9\r\n--b--\r\n`);
+  for (const name of ['a\\', 'a\u0006', 'a\t'])
+    await assert.rejects(MultipartBody.parse(form(`name="${name}"`), type), { status: 400 });
+  const body = await MultipartBody.parse(form('name="file"; filename="a\\; name=n; x="'), type);
+  assert.match(body.write(new Map()).toString('latin1'), /name="file"; filename="a_; name=n; x="\r\n/);
 });
 
 test('lists may name a field again, nothing else may', async () => {

@@ -11,22 +11,22 @@ export interface FormFile {
 }
 
 const mostParts = 256;
+/** What some readers take for an escape or an end, and others for a part of the name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is meant
+const ambiguous = /[\\"\u0000-\u001f\u007f]/;
+const ambiguousCharacters = new RegExp(ambiguous, 'g');
 /** Fields that are texts, whatever they look like. */
 const texts: ReadonlySet<string> = new Set(['model', 'prompt']);
 
 /** A form with files (RFC 7578), as OpenAI takes pictures and sound. Its members are the fields that are no files. */
 export class MultipartBody implements RequestBody {
-  readonly #received: Buffer;
-  readonly #receivedType: string;
   readonly #fields: readonly (readonly [string, string])[];
   readonly files: readonly FormFile[];
-  /** Of forms that were written anew. */
   readonly #boundary = `switchyard-${randomUUID()}`;
-  #changed = false;
+  readonly byteLength: number;
 
-  private constructor(received: Buffer, receivedType: string, fields: [string, string][], files: FormFile[]) {
-    this.#received = received;
-    this.#receivedType = receivedType;
+  private constructor(byteLength: number, fields: [string, string][], files: FormFile[]) {
+    this.byteLength = byteLength;
     this.#fields = fields;
     this.files = files;
   }
@@ -43,6 +43,8 @@ export class MultipartBody implements RequestBody {
     const fields: [string, string][] = [];
     const files: FormFile[] = [];
     for (const [field, value] of parts) {
+      if (ambiguous.test(field))
+        throw badRequest('Names of fields must not hold backslashes, quotes or control characters.');
       if (typeof value === 'string') {
         // Which one counts is for each host to say: a price must not hang on it.
         if (!field.endsWith('[]') && fields.some(([name]) => name === field))
@@ -53,15 +55,11 @@ export class MultipartBody implements RequestBody {
         files.push({ field, filename, type, bytes: Buffer.from(await value.arrayBuffer()) });
       }
     }
-    return new MultipartBody(bytes, contentType, fields, files);
+    return new MultipartBody(bytes.length, fields, files);
   }
 
   get contentType(): string {
-    return this.#changed ? `multipart/form-data; boundary=${this.#boundary}` : this.#receivedType;
-  }
-
-  get byteLength(): number {
-    return this.#received.length;
+    return `multipart/form-data; boundary=${this.#boundary}`;
   }
 
   has(key: string): boolean {
@@ -109,17 +107,15 @@ export class MultipartBody implements RequestBody {
     return Object.fromEntries(this.#fields.map(([key]) => [key, this.read(key)]));
   }
 
+  /** Always anew: readers differ on forms that are not quite right, and the host must read what was priced here. */
   write(set: ReadonlyMap<string, string>, drop: readonly string[] = []): Buffer {
-    this.#changed = set.size > 0 || drop.some((key) => this.has(key));
-    if (!this.#changed) return this.#received;
     const kept = this.#fields.filter(([key]) => !set.has(key) && !drop.includes(key));
     const given = [...set].map(([key, text]) => [key, toField(text)] as const);
-    const parts = [...kept, ...given].map(([key, value]) =>
-      this.#part(`name="${escapeName(key)}"`, '', Buffer.from(value)),
-    );
+    const parts = [...kept, ...given].map(([key, value]) => this.#part(`name="${key}"`, '', Buffer.from(value)));
     for (const { field, filename, type, bytes } of this.files) {
-      const head = `name="${escapeName(field)}"; filename="${escapeName(filename)}"`;
-      parts.push(this.#part(head, `content-type: ${type || 'application/octet-stream'}\r\n`, bytes));
+      const head = `name="${field}"; filename="${filename.replaceAll(ambiguousCharacters, '_')}"`;
+      const known = /^[ -~]+$/.test(type) ? type : 'application/octet-stream';
+      parts.push(this.#part(head, `content-type: ${known}\r\n`, bytes));
     }
     return Buffer.concat([...parts, Buffer.from(`--${this.#boundary}--\r\n`)]);
   }
@@ -138,12 +134,4 @@ export class MultipartBody implements RequestBody {
 
 function toField(json: string): string {
   return json.startsWith('"') ? (JSON.parse(json) as string) : json;
-}
-
-/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
-function escapeName(name: string): string {
-  return name.replace(
-    /["\r\n]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
 }
