@@ -18,6 +18,8 @@ export interface PlantOptions {
   readonly stores?: Stores;
   /** Settings of the services beyond those that the plant makes. */
   readonly environment?: Partial<Readonly<Record<ServiceName, NodeJS.ProcessEnv>>>;
+  /** What else is in the database when the services start. */
+  readonly seed?: (db: Database, keys: Keys) => Promise<void>;
 }
 
 export interface Customer {
@@ -57,6 +59,7 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
   const db = openDatabase({ url: postgres.url, applicationName: 'plant' });
   await seedChannel(db, keys, { baseUrl: upstream.url, models: Object.keys(models) });
   for (const [model, card] of Object.entries(models)) await seedPrice(db, model, card);
+  await options.seed?.(db, keys);
 
   const env = {
     ...process.env,

@@ -98,9 +98,20 @@ export class Service {
     late.abort();
   }
 
+  /** All that it ever printed. */
+  log(): string {
+    return readFileSync(this.#logPath, 'utf8');
+  }
+
   /** The last lines of this run of the process. */
   logTail(): string {
-    return readFileSync(this.#logPath, 'utf8').slice(this.#logStart).split('\n').slice(-linesShown).join('\n');
+    return this.log().slice(this.#logStart).split('
+').slice(-linesShown).join('
+');
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
