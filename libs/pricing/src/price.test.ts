@@ -326,6 +326,63 @@ describe('price', () => {
     );
   });
 
+  test('more of anything never costs less, within a tier', () => {
+    const withoutTier = tokenCards().map(({ longContext: _, ...card }) => card);
+    const cards = withFeesAndSuccessor(fc.oneof(withoutTier, fixedCards()));
+    const more = fc.integer({ min: 0, max: 1_000_000 });
+    const counted = { seconds: 9, characters: 9, calls: 9, toolCalls: { web_search: 1 } };
+    fc.assert(
+      fc.property(cards, decimals(), usages(), more, instants, (card, ratio, tokens, more, at) => {
+        const compiled = compileCard(card, ratio);
+        const costs = (usage: UsageTokens) => {
+          try {
+            return price(compiled, usage, at);
+          } catch (error) {
+            assert.ok(error instanceof RangeError);
+            return Number.POSITIVE_INFINITY;
+          }
+        };
+        const usage = { ...tokens, ...counted };
+        const least = costs(usage);
+        assert.ok(least <= costs({ ...usage, prompt: usage.prompt + more }), 'prompt');
+        assert.ok(least <= costs({ ...usage, completion: usage.completion + more }), 'completion');
+        assert.ok(
+          least <= costs({ ...usage, prompt: usage.prompt + more, cacheRead: usage.cacheRead + more }),
+          'cached',
+        );
+        assert.ok(least <= costs({ ...usage, calls: 9 + (more % 9_000) }), 'calls');
+        assert.ok(least <= costs({ ...usage, seconds: 9 + (more % 99_000) }), 'seconds');
+        assert.ok(least <= costs({ ...usage, characters: 9 + (more % 999_000) }), 'characters');
+        assert.ok(least <= costs({ ...usage, toolCalls: { web_search: 1 + (more % 9_000) } }), 'calls of tools');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('whatever the counts are, a charge is a whole number from 0 to the limit, or refused', () => {
+    const absurd = fc.oneof(
+      fc.double(),
+      fc.constantFrom(-1, -0, 1e15, 2 ** 53, 2 ** 64, 2 ** 64 - 2 ** 21, 1e308, Number.NaN, Number.POSITIVE_INFINITY),
+      fc.integer({ min: 0, max: 1e12 }),
+    );
+    const names = ['prompt', 'completion', 'cacheRead', 'cacheWrite', 'cacheWrite1h', 'audioInput', 'audioOutput'];
+    const counted = [...names, 'imageInput', 'imageOutput', 'calls', 'seconds', 'characters'];
+    const counts = fc.record(Object.fromEntries(counted.map((name) => [name, absurd])));
+    const cards = withFeesAndSuccessor(fc.oneof(tokenCards(), fixedCards()));
+    fc.assert(
+      fc.property(cards, decimals(), counts, absurd, instants, (card, ratio, counts, searches, at) => {
+        const usage = { ...none, ...counts, toolCalls: { web_search: searches } } as UsageTokens;
+        try {
+          const charge = price(compileCard(card, ratio), usage, at);
+          assert.ok(Number.isSafeInteger(charge) && charge >= 0 && charge <= MAX_CHARGE, String(charge));
+        } catch (error) {
+          assert.ok(error instanceof RangeError, String(error));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   test('sums around 2^53, where numbers stop being exact, are exact', () => {
     // A prompt token adds 1 to the sum, a completion token 10^12 times the output price, half a quota is 10^12.
     const boundaries = fc.constantFrom(

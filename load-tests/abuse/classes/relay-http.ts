@@ -259,27 +259,13 @@ function ofHttp(): Case[] {
       httpRequest('GET', '/v1/models', [keyOf(door, served.key)]),
       'FIN',
     ]),
-    http(
-      '100 requests in one write',
-      [200],
-      ({ served }) => {
-        const one = `GET /v1/models HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${served.key}\r\n`;
-        return [`${`${one}\r\n`.repeat(99)}${one}connection: close\r\n\r\n`];
+    http('100 requests in one write', [200], hundred, {
+      send: send(hundred, { untilClosed: true }),
+      fault: ({ raw }) => {
+        const answers = raw.toString('latin1').split('HTTP/1.1 200').length - 1;
+        return answers === 100 ? undefined : `${answers} answers`;
       },
-      {
-        send: send(
-          ({ served }) => {
-            const one = `GET /v1/models HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${served.key}\r\n`;
-            return [`${`${one}\r\n`.repeat(99)}${one}connection: close\r\n\r\n`];
-          },
-          { untilClosed: true },
-        ),
-        fault: ({ raw }) => {
-          const answers = raw.toString('latin1').split('HTTP/1.1 200').length - 1;
-          return answers === 100 ? undefined : `${answers} answers`;
-        },
-      },
-    ),
+    }),
     http(
       'a request behind one whose body was refused',
       [400, 401],
@@ -303,6 +289,11 @@ function ofHttp(): Case[] {
       { upstreamCalls: 1 },
     ),
   ];
+}
+
+function hundred({ served }: Stage): readonly Step[] {
+  const one = `GET /v1/models/${models.chat} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${served.key}\r\n`;
+  return [`${`${one}\r\n`.repeat(99)}${one}connection: close\r\n\r\n`];
 }
 
 function upgrade(headers: string): string {

@@ -10,15 +10,21 @@ function bodyOf(text: string): JsonBody {
 }
 
 const keys = fc.constantFrom('model', 'messages', 'stream', 'n', 'a,b', 'ключ', 'x"y', 'z\\');
-const objects = fc.array(fc.tuple(keys, fc.jsonValue()), { maxLength: 8 });
+const objects = fc.array(fc.tuple(keys, fc.jsonValue(), fc.boolean()), { maxLength: 8 });
 
-/** JSON text as clients write it: any spacing, repeated keys, any nesting. */
+/** The same text with every sign as an escape. */
+function escaped(text: string): string {
+  return `"${Array.from(text, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+}
+
+/** JSON text as clients write it: any spacing, repeated keys, escaped keys, any nesting. */
 const texts = objects.chain((members) =>
-  fc.array(fc.constantFrom('', ' ', '\n', '\t  '), { minLength: 4 }).map((gaps) => {
+  fc.array(fc.constantFrom('', ' ', '\n', '\t  ', '\r\n'), { minLength: 4 }).map((gaps) => {
     let turn = 0;
     const gap = () => gaps[turn++ % gaps.length];
     const parts = members.map(
-      ([key, value]) => `${gap()}${JSON.stringify(key)}${gap()}:${gap()}${JSON.stringify(value)}${gap()}`,
+      ([key, value, isEscaped]) =>
+        `${gap()}${isEscaped ? escaped(key) : JSON.stringify(key)}${gap()}:${gap()}${JSON.stringify(value)}${gap()}`,
     );
     return `${gap()}{${parts.join(',')}${gap()}}${gap()}`;
   }),
@@ -82,6 +88,31 @@ test('tells whether an element of a list lacks a member, as parsing would', () =
   );
   assert.equal(bodyOf('{"tools":{"a":1}}').hasElementWithout('tools', 'function'), false);
   assert.equal(bodyOf('{"tools":null}').hasElementWithout('other', 'function'), false);
+});
+
+test('bytes that are no UTF-8 are refused wherever they stand', () => {
+  const wrong = fc.constantFrom([0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80], [0x80]);
+  fc.assert(
+    fc.property(texts, wrong, fc.nat(), (text, bytes, at) => {
+      // Between characters: within one, two wrongs might make a right.
+      const place = Buffer.byteLength(
+        Array.from(text)
+          .slice(0, at % (text.length + 1))
+          .join(''),
+      );
+      const whole = Buffer.from(text);
+      const sent = Buffer.concat([
+        Buffer.alloc(headroom, ' '),
+        whole.subarray(0, place),
+        Buffer.from(bytes),
+        whole.subarray(place),
+      ]);
+      assert.throws(
+        () => new JsonBody(sent, headroom, sent.length),
+        (error) => error instanceof GatewayError && error.status === 400,
+      );
+    }),
+  );
 });
 
 test('counts the elements of a list as parsing would, also where it was written over', () => {
