@@ -505,8 +505,8 @@ const rich: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 function sweep(door: OpenDoor): Case[] {
   const members = { ...door.members, ...rich[door.name.split(/[ ,]/, 1)[0] ?? ''] };
   const whole = {
-    ...(door.shape === 'gemini' ? {} : { model: door.model }),
     ...members,
+    ...(door.shape === 'gemini' ? {} : { model: door.model }),
     ...(door.members.stream ? { stream: true } : {}),
   };
   return pathsIn(whole).flatMap((path) =>

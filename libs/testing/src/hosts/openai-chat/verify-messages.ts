@@ -72,7 +72,7 @@ function verifyContent({ content, tool_calls, function_call, audio }: ChatBody, 
   if (isText(content)) return;
   demand(elements(content).length > 0, `Invalid type for '${where}.content'.`, details);
   for (const [at, part] of elements(content).entries()) {
-    const type = String((part as ChatBody).type);
+    const type = String((part as ChatBody | null)?.type);
     demand(
       (partsOf[role] ?? ['text']).includes(type),
       `Invalid value: '${type}' in '${where}.content[${at}]'.`,
