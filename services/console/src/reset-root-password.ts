@@ -7,8 +7,9 @@ import { revokeAccess } from './auth/sessions/revoke-access.ts';
 import { logTypes, writeLog } from './resources/logs/write.ts';
 
 /**
- * Gives root a new one-time password, for who has lost theirs and reaches the database. Ends what signed in before, turns the second
- * factor off and lets a disabled root in again. Answers name and password; nobody can read the password again.
+ * Gives root a new one-time password, for who has lost theirs and reaches the database. Nothing else lets in afterwards, for a
+ * stranger may have added it: passkeys, accounts elsewhere, the e-mail address (it resets passwords), second factor, sessions and
+ * access token go. A disabled root is enabled. Answers name and password; nobody can read the password again.
  */
 export async function resetRootPassword(db: Database): Promise<{ username: string; password: string }> {
   const password = randomPassword();
@@ -26,10 +27,12 @@ export async function resetRootPassword(db: Database): Promise<{ username: strin
     if (!root) throw new Error('There is no root account yet: the first start of the console makes it.');
     await trx
       .updateTable('users')
-      .set({ password_hash: hash, must_change_password: true, status: 1 })
+      .set({ password_hash: hash, must_change_password: true, status: 1, email: null, email_canonical: null })
       .where('id', '=', root.id)
       .execute();
     await removeTotp(trx, root.id);
+    await trx.deleteFrom('passkeys').where('user_id', '=', root.id).execute();
+    await trx.deleteFrom('identities').where('user_id', '=', root.id).execute();
     await revokeAccess(trx, root.id);
     const actor = { ...root, ip: '', requestId: '' };
     await writeLog(trx, logTypes.manage, actor, 'The password of root was reset by command');
@@ -44,6 +47,7 @@ async function main(): Promise<void> {
   try {
     const { username, password } = await resetRootPassword(db);
     process.stdout.write(`Sign in as ${username} with the one-time password ${password}\n`);
+    process.stdout.write('Then bind e-mail address, passkeys and second factor anew: they were removed.\n');
   } finally {
     await db.destroy();
   }

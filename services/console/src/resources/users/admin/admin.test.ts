@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { codeOf } from '@switchyard/testing/third-parties/authenticator-app';
 import { password, type TestConsole, testConsole } from '../../../testing/console.ts';
+import { overtake } from '../../../testing/overtake.ts';
 import type { Visitor } from '../../../testing/visitor.ts';
 import { untilSomebodyWaits } from '../../../testing/waiting.ts';
 
@@ -146,6 +147,19 @@ test('an administrator who was demoted a moment ago changes nothing, although th
   });
   assert.match((await answer.call).message, /no permission/);
   assert.equal((await root.get(`/api/user/${target.id}`)).data.status, 1);
+});
+
+test('an administrator who was demoted a moment ago makes no user', async () => {
+  const { id, username } = await newUser(10);
+  const visitor = await testing.signedIn(username);
+  const answer = await overtake(
+    testing.db,
+    (trx) => trx.updateTable('users').set({ role: 1 }).where('id', '=', id).execute(),
+    () => visitor.post('/api/user/', { username: 'made-late', password: 'a password that is long enough' }),
+  );
+  assert.match(answer.message, /no permission/);
+  const made = await testing.db.selectFrom('users').select('id').where('username', '=', 'made-late').execute();
+  assert.deepEqual(made, []);
 });
 
 test('users are found by id, and by a part of name, display name and address, within a group', async () => {

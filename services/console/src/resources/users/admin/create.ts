@@ -7,13 +7,13 @@ import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
 import { readGroups } from './groups.ts';
+import { holdRole } from './reach.ts';
 import type { NewUser } from './schema.ts';
 
 /** Adds a user who signs in with this password and is asked to change it: whoever made the account knows it. */
 export async function addUser(context: Context, actor: Actor, input: NewUser): Promise<null | Refusal> {
   if (!input.username.trim() || !input.password) return refuse('Username and password cannot be empty.');
   const role = input.role ?? userRole;
-  if (role >= actor.role) return refuse('You cannot create users with permission at or above your own.');
   const options = await context.options.read();
   const username = readUsername(input.username);
   if (username instanceof Refusal) return username;
@@ -24,6 +24,9 @@ export async function addUser(context: Context, actor: Actor, input: NewUser): P
   const passwordHash = await hashPassword(input.password);
   const { ip, requestId } = actor;
   return context.db.transaction().execute(async (trx) => {
+    const ownRole = await holdRole(trx, actor.id);
+    if (ownRole instanceof Refusal) return ownRole;
+    if (role >= ownRole) return refuse('You cannot create users with permission at or above your own.');
     const displayName = input.display_name?.trim() || username;
     const id = await createUser(trx, options, { username, displayName, passwordHash, ip, requestId });
     if (id instanceof Refusal) return id;
