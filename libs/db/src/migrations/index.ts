@@ -20,6 +20,7 @@ import * as dashboard from './0311-dashboard.ts';
 import * as imports from './0320-imports.ts';
 import * as totals from './0330-totals.ts';
 import * as longLog from './0331-long-log.ts';
+import * as accessVersion from './0340-access-version.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0320-imports': imports,
   '0330-totals': totals,
   '0331-long-log': longLog,
+  '0340-access-version': accessVersion,
 };

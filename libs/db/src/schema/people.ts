@@ -32,6 +32,7 @@ interface UsersTable {
   notify_email: Generated<boolean>;
   notify_webhook: Generated<string>;
   notify_secret: Generated<string>;
+  access_version: Generated<number>;
 }
 
 interface SessionsTable {

@@ -36,9 +36,9 @@ export function signInRoutes(context: Context): FastifyPluginAsyncTypebox {
           figures.signIns.inc({ way: 'password', result: 'refused' });
           if (isUnusual()) request.log.error(guessing);
         };
-        const userId = await checkPassword(context, request.body, { ip: request.ip, onWrong });
-        if (userId instanceof Refusal) return answer(userId);
-        return answer(await completeSignIn(context, request, reply, userId, 'password'));
+        const entrant = await checkPassword(context, request.body, { ip: request.ip, onWrong });
+        if (entrant instanceof Refusal) return answer(entrant);
+        return answer(await completeSignIn(context, request, reply, entrant, 'password'));
       },
     );
 

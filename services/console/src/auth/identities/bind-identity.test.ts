@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { deriveKeys } from '@switchyard/crypto';
 import { openMail } from '@switchyard/mail';
 import { sql } from 'kysely';
+import { overtake } from '../../testing/overtake.ts';
 import { setOptions } from '../../testing/set-options.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
 import { type IdentityConsole, identityConsole, newGitHub } from './testing.ts';
 
 let console: IdentityConsole;
@@ -76,6 +78,28 @@ test('a binding whose session has ended is refused, and no account is made', asy
   assert.equal(console.asked('github'), asked);
   assert.equal(await console.countUsers(), usersBefore);
   assert.equal(await console.ownerOf('github', String(account.id)), undefined);
+});
+
+test('a binding, or its end, whose session ends while it is under way is refused', async () => {
+  const { id, visitor } = await console.newUser();
+  const account = newGitHub();
+  const callback = await console.agree(visitor, 'github', account);
+  const bound = await overtake(
+    console.testing.db,
+    (trx) => revokeAccess(trx, id),
+    () => visitor.request('GET', callback),
+  );
+  assert.equal(bound.statusCode, 401, bound.body);
+  assert.equal(await console.ownerOf('github', String(account.id)), undefined);
+  const other = await console.newUser();
+  await console.enter(other.visitor, 'github', account);
+  const unbound = await overtake(
+    console.testing.db,
+    (trx) => revokeAccess(trx, other.id),
+    () => other.visitor.request('DELETE', '/api/user/identity/github'),
+  );
+  assert.equal(unbound.statusCode, 401, unbound.body);
+  assert.equal((await console.ownerOf('github', String(account.id)))?.user_id, other.id);
 });
 
 test('a binding is not finished in the session of another user', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
-import { type Actor, actorOf } from '../../resources/logs/write.ts';
+import { actorOf } from '../../resources/logs/write.ts';
 import { browserId } from '../cookies.ts';
 import { readSession } from '../guard.ts';
 import { hashSecret } from '../secret-hash.ts';
@@ -9,7 +9,7 @@ import { connectionOf, orUnreachable } from './connection.ts';
 import { limitFinished } from './limits.ts';
 import type { CodeProvider } from './provider.ts';
 import type { CallbackQuery } from './schema.ts';
-import type { Shown } from './settle.ts';
+import type { Binder, Shown } from './settle.ts';
 import { type OpenState, takeState } from './states.ts';
 
 const startAgain = 'This sign-in has expired, was used before or was begun in another browser. Please start again.';
@@ -30,14 +30,14 @@ export async function finish(
   if (connection instanceof Refusal) return connection;
   const begun = await takeState(context.db, state);
   if (!begun || (begun.provider ?? provider.name) !== provider.name) return refuse(startAgain);
-  const actor = await ownerOf(context, request, reply, begun);
-  if (actor instanceof Refusal) return actor;
+  const binder = await ownerOf(context, request, reply, begun);
+  if (binder instanceof Refusal) return binder;
   if (!code) return refuse(`${provider.label} did not sign you in. Please start again.`);
   const attempt = { state, ...(begun.verifier && { verifier: begun.verifier }) };
   const callback = { code, ...(iss && { iss }) };
   const profile = await orUnreachable(provider, request.log, connection.identify(callback, attempt));
   if (profile instanceof Refusal) return profile;
-  return { profile, affCode: begun.affCode, ...(actor && { actor }) };
+  return { profile, affCode: begun.affCode, ...(binder && { binder }) };
 }
 
 /** The user who began a binding, in the same session; undefined for a sign-in, in the same browser. */
@@ -46,13 +46,13 @@ async function ownerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { userId, browserHash }: OpenState,
-): Promise<Actor | undefined | Refusal> {
+): Promise<Binder | undefined | Refusal> {
   if (userId === undefined) {
     return hashSecret(browserId(request, reply)).equals(browserHash) ? undefined : refuse(startAgain);
   }
   // Never a sign-in instead: the identity would become a user of its own.
   const user = await readSession(request, context);
   return user?.id === userId && user.session?.hash.equals(browserHash)
-    ? actorOf({ user, ip: request.ip, id: request.id })
+    ? { actor: actorOf({ user, ip: request.ip, id: request.id }), session: user.session }
     : refuse('Your session has ended or changed meanwhile. Sign in again, and bind the account then.');
 }

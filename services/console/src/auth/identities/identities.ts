@@ -1,6 +1,7 @@
 import type { Schema } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Static, Type } from 'typebox';
+import type { Entrant } from '../sessions/sessions.ts';
 import type { ProviderName } from './provider.ts';
 
 /** The accounts elsewhere that a user's view shows; empty where none is bound. */
@@ -52,14 +53,15 @@ export async function findOwner(
   db: Kysely<Schema>,
   provider: ProviderName,
   subject: string,
-): Promise<number | undefined> {
+): Promise<Entrant | undefined> {
   const row = await db
     .selectFrom('identities')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['user_id', 'access_version'])
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row?.user_id;
+  return row && { userId: row.user_id, accessVersion: row.access_version };
 }
 
 /** Until the transaction ends nobody else gives this identity to a user. */

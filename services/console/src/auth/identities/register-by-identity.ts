@@ -9,13 +9,14 @@ import { claimAddress } from '../mail/claim-address.ts';
 import { readEmailAddress } from '../mail/email-address.ts';
 import { createUser } from '../registration/create-user.ts';
 import { identityProof } from '../registration/proofs.ts';
+import type { Entrant } from '../sessions/sessions.ts';
 import { findOwner, holdIdentity } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
 
 const mostDisplayCharacters = 20;
 
 /**
- * Makes a user of somebody whom a provider vouches for. Answers the id; that of the present owner when another call was first. The
+ * Makes a user of somebody whom a provider vouches for. Answers them; the present owner when another call was first. The
  * user has no password, and an e-mail address only when the provider has verified it and nobody has it here.
  */
 export async function registerByIdentity(
@@ -24,7 +25,7 @@ export async function registerByIdentity(
   provider: Provider,
   profile: Profile,
   affCode: string,
-): Promise<number | Refusal> {
+): Promise<Entrant | Refusal> {
   const options = await reader.read();
   if (!options.RegisterEnabled) return refuse('Registration is disabled by the administrator.');
   if (profile.registrationProblem !== undefined) return refuse(profile.registrationProblem);
@@ -49,7 +50,7 @@ export async function registerByIdentity(
         : first;
     if (userId instanceof Refusal) return userId;
     await trx.insertInto('identities').values({ provider: provider.name, subject, user_id: userId, name }).execute();
-    return userId;
+    return { userId, accessVersion: 0 };
   });
 }
 

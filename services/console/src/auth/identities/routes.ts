@@ -95,8 +95,8 @@ export function identityRoutes(context: Context): FastifyPluginAsyncTypebox {
     });
 
     app.delete('/:provider', { config, schema: { params: IdentityName, response: emptyAnswer } }, async (request) => {
-      requireRecentSignIn(request);
-      return answer(await unbindIdentity(context, actorOf(request), providerOf(request.params.provider)));
+      const binder = { actor: actorOf(request), session: requireRecentSignIn(request) };
+      return answer(await unbindIdentity(context, binder, providerOf(request.params.provider)));
     });
   };
 }

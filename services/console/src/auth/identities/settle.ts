@@ -2,15 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { answer, Refusal } from '../../http/answer.ts';
 import type { Actor } from '../../resources/logs/write.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { bindIdentity } from './bind-identity.ts';
 import type { Profile, Provider } from './provider.ts';
 import { signInByIdentity } from './sign-in-by-identity.ts';
+
+/** Who binds an identity, and in which session. */
+export interface Binder {
+  readonly actor: Actor;
+  readonly session: Session;
+}
 
 /** An identity that somebody has shown to have. */
 export interface Shown {
   readonly profile: Profile;
   /** Whom it is to be bound to; absent: it signs in. */
-  readonly actor?: Actor;
+  readonly binder?: Binder;
   /** Of who invited the visitor; empty: nobody. */
   readonly affCode: string;
 }
@@ -24,8 +31,8 @@ export async function settle(
   shown: Shown | Refusal,
 ) {
   if (shown instanceof Refusal) return answer(shown);
-  const { profile, actor, affCode } = shown;
-  if (!actor) return answer(await signInByIdentity(context, request, reply, provider, profile, affCode));
-  const outcome = await bindIdentity(context, actor, provider, profile);
+  const { profile, binder, affCode } = shown;
+  if (!binder) return answer(await signInByIdentity(context, request, reply, provider, profile, affCode));
+  const outcome = await bindIdentity(context, binder, provider, profile);
   return outcome instanceof Refusal ? answer(outcome) : { success: true, message: 'bind' };
 }

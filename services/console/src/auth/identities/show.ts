@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
-import { type Actor, actorOf } from '../../resources/logs/write.ts';
+import { actorOf } from '../../resources/logs/write.ts';
 import { browserId } from '../cookies.ts';
 import { readSession } from '../guard.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -9,7 +9,7 @@ import { connectionOf, orUnreachable } from './connection.ts';
 import { isFirstUse, limitFinished, limitWeChatCodes } from './limits.ts';
 import { aheadSeconds, lifeSeconds, type TelegramLogin, telegram } from './providers/telegram.ts';
 import { wechat } from './providers/wechat.ts';
-import type { Shown } from './settle.ts';
+import type { Binder, Shown } from './settle.ts';
 
 /** An identity shown by a code that WeChat sent to its owner. */
 export async function showWeChat(
@@ -22,11 +22,11 @@ export async function showWeChat(
   await limitFinished(limiter, request.ip);
   const connection = await connectionOf(context, wechat);
   if (connection instanceof Refusal) return connection;
-  const actor = await actorToBind(context, request);
+  const binder = await whoBinds(context, request);
   if (!/^[0-9]{6}$/.test(code)) return refuse('Enter the 6 digits that WeChat has sent you.');
   await limitWeChatCodes(limiter, request.ip, browserId(request, reply), request.log);
   const profile = await orUnreachable(wechat, request.log, connection.identify(code));
-  return profile instanceof Refusal ? profile : { profile, affCode: '', ...(actor && { actor }) };
+  return profile instanceof Refusal ? profile : { profile, affCode: '', ...(binder && { binder }) };
 }
 
 /** An identity shown by what Telegram has signed. The signature is good for everybody who has it, so it counts once. */
@@ -39,19 +39,19 @@ export async function showTelegram(
   await limitFinished(limiter, request.ip);
   const connection = await connectionOf(context, telegram);
   if (connection instanceof Refusal) return connection;
-  const actor = await actorToBind(context, request);
+  const binder = await whoBinds(context, request);
   const profile = connection.identify(login, Date.now());
   if (profile instanceof Refusal) return profile;
   if (!(await isFirstUse(limiter, login.hash, (lifeSeconds + aheadSeconds) * 1000))) {
     return refuse('This Telegram sign-in was used before. Please start again.');
   }
-  return { profile, affCode: '', ...(actor && { actor }) };
+  return { profile, affCode: '', ...(binder && { binder }) };
 }
 
 /** Who is signed in, and has just shown who they are: an identity shown by them is bound. */
-async function actorToBind(context: Context, request: FastifyRequest): Promise<Actor | undefined> {
+async function whoBinds(context: Context, request: FastifyRequest): Promise<Binder | undefined> {
   const user = await readSession(request, context);
   if (!user) return undefined;
-  requireRecentSignIn({ user });
-  return actorOf({ user, ip: request.ip, id: request.id });
+  const session = requireRecentSignIn({ user });
+  return { actor: actorOf({ user, ip: request.ip, id: request.id }), session };
 }

@@ -19,15 +19,17 @@ export async function signInByIdentity(
   profile: Profile,
   affCode: string,
 ) {
-  const userId =
+  const entrant =
     (await findOwner(context.db, provider.name, profile.subject)) ??
     (await registerByIdentity(context, request, provider, profile, affCode));
-  if (userId instanceof Refusal) return userId;
-  const outcome = await completeSignIn(context, request, reply, userId, provider.name);
+  if (entrant instanceof Refusal) return entrant;
+  const outcome = await completeSignIn(context, request, reply, entrant, provider.name);
   if (provider.tellsOfSignIns && !(outcome instanceof Refusal)) {
     await context.db
       .transaction()
-      .execute((trx) => notifyOwner(context, trx, userId, `Somebody signed in to your account with ${provider.label}`));
+      .execute((trx) =>
+        notifyOwner(context, trx, entrant.userId, `Somebody signed in to your account with ${provider.label}`),
+      );
   }
   return outcome;
 }

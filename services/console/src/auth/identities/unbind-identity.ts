@@ -1,16 +1,22 @@
 import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
-import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
+import { logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
+import { holdSession } from '../sessions/sessions.ts';
 import { listIdentities } from './identities.ts';
 import { hasOtherWayIn } from './other-ways-in.ts';
 import type { Provider } from './provider.ts';
+import type { Binder } from './settle.ts';
 
 /** Takes an identity from its user, unless nothing else would let them in. */
-export async function unbindIdentity(context: Context, actor: Actor, provider: Provider): Promise<null | Refusal> {
+export async function unbindIdentity(
+  context: Context,
+  { actor, session }: Binder,
+  provider: Provider,
+): Promise<null | Refusal> {
   return context.db.transaction().execute(async (trx) => {
     // Held, so that two calls cannot each count on the other's identity.
-    await trx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
+    await holdSession(trx, actor.id, session);
     const bound = (await listIdentities(trx, actor.id)).find((identity) => identity.provider === provider.name);
     if (!bound) return refuse(`You have bound no ${provider.label} account.`);
     if (!(await hasOtherWayIn(context, trx, actor, provider.name))) {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
 import { takeCode, takeMails } from '../../testing/mails.ts';
+import { overtake } from '../../testing/overtake.ts';
 import { setOptions } from '../../testing/set-options.ts';
 import type { Visitor } from '../../testing/visitor.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
 
 let testing: TestConsole;
 before(async () => {
@@ -40,6 +42,19 @@ test('a user who is signed in binds an address with the code, once, and it is re
   assert.match((await bind(visitor, 'ann@example.com', code)).message, /wrong or has expired/);
   const log = await visitor.get('/api/log/self/?type=3');
   assert.match(log.data.items[0].content, /Bound an e-mail address/);
+});
+
+test('an address is not bound by a session that has ended meanwhile', async () => {
+  const { id, visitor } = await user('late');
+  await ask(visitor, 'late@example.com');
+  const query = new URLSearchParams({ email: 'late@example.com', code: await takeCode(testing, 'late@example.com') });
+  const late = await overtake(
+    testing.db,
+    (trx) => revokeAccess(trx, id),
+    () => visitor.request('GET', `/api/oauth/email/bind?${query}`),
+  );
+  assert.equal(late.statusCode, 401, late.body);
+  assert.equal(await emailOf(id), null);
 });
 
 test("a code for one's registration does not bind, nor does another user's", async () => {

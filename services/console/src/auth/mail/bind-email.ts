@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { limit } from '../../http/too-many-requests.ts';
 import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { mailProof, noteProofs } from '../registration/proofs.ts';
+import { holdSession, type Session } from '../sessions/sessions.ts';
 import { claimAddress } from './claim-address.ts';
 import { canonicalAddress, readEmailAddress } from './email-address.ts';
 import { type CodeSubject, dropEmailCode, isRightCode } from './email-code.ts';
@@ -15,7 +16,7 @@ const windowMs = 20 * 60_000;
 /** Gives the caller's account an address that a code has proved. The owner of the one before is told. */
 export async function bindEmail(
   context: Context,
-  actor: Actor,
+  { actor, session }: { readonly actor: Actor; readonly session: Session },
   { email, code }: { readonly email: string; readonly code: string },
 ): Promise<null | Refusal> {
   const { db, keys, kv } = context;
@@ -31,11 +32,11 @@ export async function bindEmail(
     if (!(await claimAddress(trx, options, address, actor.id))) {
       return refuse('This e-mail address is already used.');
     }
+    await holdSession(trx, actor.id, session);
     const { email: before } = await trx
       .selectFrom('users')
       .select('email')
       .where('id', '=', actor.id)
-      .forUpdate()
       .executeTakeFirstOrThrow();
     if (before !== null && before !== address) {
       await queueMail(trx, keys.optionKey, { to: before, ...addressChangedText(options, actor.username) });

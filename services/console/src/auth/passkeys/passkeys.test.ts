@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { Authenticator } from '@switchyard/testing/third-parties/authenticator';
 import { sql } from 'kysely';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
+import { overtake } from '../../testing/overtake.ts';
 import type { Visitor } from '../../testing/visitor.ts';
+import { revokeAccess } from '../sessions/revoke-access.ts';
 
 const origin = 'http://localhost:3000';
 let testing: TestConsole;
@@ -54,6 +56,37 @@ test('a passkey signs in without a name, and its use is noted', async () => {
   const { data: sessions } = await visitor.get('/api/user/sessions');
   const current = sessions.find((session: { current: boolean }) => session.current);
   assert.deepEqual([current.method, current.second_factor], ['passkey', true]);
+});
+
+test('a session that has ended meanwhile neither adds nor deletes a passkey', async () => {
+  const { id, username, visitor } = await owner();
+  const list = () => testing.db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute();
+  const before_ = await list();
+  for (const ask of [
+    async () => {
+      const { data } = await visitor.post('/api/user/passkey/register/begin');
+      const credential = new Authenticator(origin).create(data);
+      return () => visitor.request('POST', '/api/user/passkey/register/finish', { name: 'Late', credential });
+    },
+    async () => () => visitor.request('DELETE', `/api/user/passkey/${before_[0]?.id}`),
+  ]) {
+    const late = await overtake(testing.db, (trx) => revokeAccess(trx, id), await ask());
+    assert.equal(late.statusCode, 401, late.body);
+    await visitor.signIn(username, password);
+  }
+  assert.deepEqual(await list(), before_);
+});
+
+test('a passkey sign-in that began before all sessions were ended opens nothing after', async () => {
+  const { id, authenticator } = await owner();
+  const visitor = browser();
+  const { data } = await visitor.post('/api/user/passkey/login/begin');
+  const late = await overtake(
+    testing.db,
+    (trx) => revokeAccess(trx, id),
+    () => visitor.post('/api/user/passkey/login/finish', { credential: authenticator.get(data) }),
+  );
+  assert.match(late.message, /has expired/);
 });
 
 test('it knows the user by random bytes, asks who is there, and is not made twice on one device', async () => {

@@ -10,6 +10,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { actorOf, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { holdSession } from '../sessions/sessions.ts';
 import { challengeLifeMs, keepChallenge, takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { insertPasskey, listPasskeys, passkeyHandle } from './repository.ts';
@@ -64,6 +65,7 @@ export async function finishRegistration(
   const { credential: made, credentialBackedUp: synced } = verified.registrationInfo;
   const actor = actorOf(request);
   return context.db.transaction().execute(async (trx) => {
+    await holdSession(trx, actor.id, session);
     const isNew = await insertPasskey(trx, {
       user_id: actor.id,
       credential_id: made.id,

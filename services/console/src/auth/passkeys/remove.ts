@@ -5,15 +5,16 @@ import { actorOf, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { hasOtherWayIn } from '../identities/other-ways-in.ts';
 import { notifyOwner } from '../notify-owner.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { holdSession } from '../sessions/sessions.ts';
 import { listPasskeys, removePasskey } from './repository.ts';
 
 /** Deletes a passkey, unless nothing else would let its user in. */
 export async function deletePasskey(context: Context, request: FastifyRequest, id: number): Promise<null | Refusal> {
-  requireRecentSignIn(request);
+  const session = requireRecentSignIn(request);
   const actor = actorOf(request);
   return context.db.transaction().execute(async (trx) => {
     // Held, so that two calls cannot each count on what the other removes.
-    await trx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
+    await holdSession(trx, actor.id, session);
     const own = await listPasskeys(trx, actor.id);
     if (own.length < 2 && !(await hasOtherWayIn(context, trx, actor, 'passkey'))) {
       return refuse('You could not sign in any more. Set a password or add another passkey first.');

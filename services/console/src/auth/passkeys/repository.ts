@@ -49,7 +49,7 @@ export async function removePasskey(trx: Transaction<Schema>, userId: number, id
 
 export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-/** The passkey with this credential id, with its user's handle. */
+/** The passkey with this credential id, with its user's handle and the version of their access. */
 export function findPasskey(db: Kysely<Schema>, credentialId: string) {
   return db
     .selectFrom('passkeys')
@@ -60,6 +60,7 @@ export function findPasskey(db: Kysely<Schema>, credentialId: string) {
       'username',
       'role',
       'passkey_handle',
+      'access_version',
       'credential_id',
       'public_key',
       'transports',

@@ -9,7 +9,7 @@ import { admit } from '../admission.ts';
 import { browserId, readBrowserId } from '../cookies.ts';
 import type { SignInView } from '../schema.ts';
 import { hashSecret } from '../secret-hash.ts';
-import { startSession } from '../sessions/start-session.ts';
+import { signInExpired, startSession } from '../sessions/start-session.ts';
 import { challengeLifeMs, keepChallenge, takeChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import type { PasskeyAssertion } from './schema.ts';
@@ -46,13 +46,14 @@ export async function finishPasskeySignIn(
   if (party instanceof Refusal) return party;
   const browser = readBrowserId(request);
   const challenge = browser && (await takeChallenge(context.db, hashSecret(browser), 'sign-in'));
-  if (!challenge) return refuse('This sign-in has expired. Please start again.');
-  const userId = await verifyAssertion(context, request, party, challenge, assertion);
-  if (userId instanceof Refusal) {
+  if (!challenge) return refuse(signInExpired);
+  const entrant = await verifyAssertion(context, request, party, challenge, assertion);
+  if (entrant instanceof Refusal) {
     context.figures.signIns.inc({ way: 'passkey', result: 'refused' });
-    return userId;
+    return entrant;
   }
+  const { userId, accessVersion } = entrant;
   const user = await admit(context.db, userId);
   if (user instanceof Refusal) return user;
-  return startSession(context, request, reply, user, { method: 'passkey', secondFactor: true });
+  return startSession(context, request, reply, user, { accessVersion, method: 'passkey', secondFactor: true });
 }

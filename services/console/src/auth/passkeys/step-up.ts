@@ -38,9 +38,9 @@ export async function finishStepUp(
   if (party instanceof Refusal) return party;
   const challenge = await takeChallenge(context.db, session.hash, 'step-up');
   if (!challenge) return refuse('This took too long. Please start again.');
-  const userId = await verifyAssertion(context, request, party, challenge, assertion);
-  if (userId instanceof Refusal) return userId;
-  if (userId !== request.user.id) return refuse('This passkey belongs to another account.');
+  const shown = await verifyAssertion(context, request, party, challenge, assertion);
+  if (shown instanceof Refusal) return shown;
+  if (shown.userId !== request.user.id) return refuse('This passkey belongs to another account.');
   await noteAuthentication(context.db, session, true);
   return null;
 }

@@ -5,20 +5,21 @@ import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
+import type { Entrant } from '../sessions/sessions.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, type KnownPasskey, noteUse } from './repository.ts';
 import type { PasskeyAssertion } from './schema.ts';
 
 const refused = 'This passkey could not be verified. Please try again, or sign in another way.';
 
-/** The id of the user who has just used their passkey for this challenge and shown the device who they are. */
+/** The user who has just used their passkey for this challenge and shown the device who they are. */
 export async function verifyAssertion(
   context: Context,
   request: FastifyRequest,
   { id, origin }: RelyingParty,
   challenge: string,
   { credential }: Static<typeof PasskeyAssertion>,
-): Promise<number | Refusal> {
+): Promise<Entrant | Refusal> {
   const passkey = await findPasskey(context.db, credential.id);
   if (!passkey) return refuse(refused);
   const { userHandle, ...response } = credential.response;
@@ -39,7 +40,9 @@ export async function verifyAssertion(
       },
     });
     if (!verified) return refuse(refused);
-    if (await noteUse(context.db, passkey.id, authenticationInfo.newCounter)) return passkey.user_id;
+    if (await noteUse(context.db, passkey.id, authenticationInfo.newCounter)) {
+      return { userId: passkey.user_id, accessVersion: passkey.access_version };
+    }
   } catch (error) {
     request.log.info({ reason: (error as Error).message, passkey: passkey.id }, 'a passkey was refused');
     return refuse(refused);

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../../http/answer.ts';
 import { parseEmailAddress } from '../mail/email-address.ts';
 import { rootRole } from '../roles.ts';
 import type { Credentials } from '../schema.ts';
+import type { Entrant } from '../sessions/sessions.ts';
 import { countPasswordTry, forgetPasswordTries } from './password-attempts.ts';
 
 export interface Attempt {
@@ -14,14 +15,14 @@ export interface Attempt {
 }
 
 /**
- * The id of the user with this name (any case) or proved e-mail address and this password. Unknown names and wrong passwords take
+ * The user with this name (any case) or proved e-mail address and this password. Unknown names and wrong passwords take
  * the same time and get the same answer.
  */
 export async function checkPassword(
   context: Context,
   { username, password }: Static<typeof Credentials>,
   { ip, onWrong }: Attempt,
-): Promise<number | Refusal> {
+): Promise<Entrant | Refusal> {
   const name = username.trim().normalize('NFKC');
   const user = await findUser(context.db, name);
   // Root stays able to sign in, so that the switch cannot lock everybody out.
@@ -38,7 +39,7 @@ export async function checkPassword(
   }
   await forgetPasswordTries(context.kv.limiter, account);
   if (rehash && !passwordProblem(password)) await replaceHash(context.db, user, await hashPassword(password));
-  return user.id;
+  return { userId: user.id, accessVersion: user.access_version };
 }
 
 /** A username never has an @, so a name is one or the other. Postgres, whose index it is, compares cases by other rules than we. */
@@ -46,7 +47,7 @@ function findUser(db: Database, name: string) {
   const address = parseEmailAddress(name);
   return db
     .selectFrom('users')
-    .select(['id', 'role', 'password_hash'])
+    .select(['id', 'role', 'password_hash', 'access_version'])
     .where((on) =>
       address ? on('email', '=', address) : on(on.fn('lower', ['username']), '=', on.fn('lower', [on.val(name)])),
     )

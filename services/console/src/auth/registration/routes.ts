@@ -61,8 +61,8 @@ export function registrationRoutes(context: Context): FastifyPluginAsyncTypebox 
       '/oauth/email/bind',
       { config: user, schema: { querystring: ProvedAddress, response: emptyAnswer } },
       async (request) => {
-        requireRecentSignIn(request);
-        return answer(await bindEmail(context, actorOf(request), request.query));
+        const owner = { actor: actorOf(request), session: requireRecentSignIn(request) };
+        return answer(await bindEmail(context, owner, request.query));
       },
     );
 

@@ -5,11 +5,9 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { admit } from '../admission.ts';
 import { clearPendingCookie, readPendingId } from '../cookies.ts';
 import type { SignInView } from '../schema.ts';
-import { startSession } from '../sessions/start-session.ts';
+import { signInExpired, startSession } from '../sessions/start-session.ts';
 import { isSecondFactor } from './check-code.ts';
 import { closePendingSignIn, findPendingSignIn } from './pending-sign-in.ts';
-
-const tooLate = 'This sign-in has expired. Please start again.';
 
 /** Ends a sign-in that waits for its second factor. What the first one checked is checked again: minutes have passed. */
 export async function finishSignIn(
@@ -20,14 +18,15 @@ export async function finishSignIn(
 ): Promise<Static<typeof SignInView> | Refusal> {
   const id = readPendingId(request);
   const pending = id && (await findPendingSignIn(context.db, id));
-  if (!pending) return refuse(tooLate);
+  if (!pending) return refuse(signInExpired);
   const user = await admit(context.db, pending.userId);
   if (user instanceof Refusal) return user;
   if (!(await isSecondFactor(context, user.id, code))) {
     context.figures.signIns.inc({ way: 'second_factor', result: 'refused' });
     return refuse('This code is wrong, or was used before.');
   }
-  if (!(await closePendingSignIn(context.db, id))) return refuse(tooLate);
+  if (!(await closePendingSignIn(context.db, id))) return refuse(signInExpired);
   clearPendingCookie(request, reply);
-  return startSession(context, request, reply, user, { method: pending.method, secondFactor: true });
+  const { accessVersion, method } = pending;
+  return startSession(context, request, reply, user, { accessVersion, method, secondFactor: true });
 }

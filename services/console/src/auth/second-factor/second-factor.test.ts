@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test';
 import { codeOf } from '@switchyard/testing/third-parties/authenticator-app';
 import { sql } from 'kysely';
 import { password, type TestConsole, testConsole } from '../../testing/console.ts';
+import { overtake } from '../../testing/overtake.ts';
 import type { Visitor } from '../../testing/visitor.ts';
+import { storeTotpSecret } from './totp-repository.ts';
 
 let testing: TestConsole;
 let users = 0;
@@ -66,6 +68,34 @@ test('the secret counts only after a code of it was shown, and is nowhere in cle
     SELECT totp_secrets::text AS text FROM totp_secrets WHERE user_id = ${id}`.execute(testing.db);
   assert.ok(rows[0] && !rows[0].text.includes(data.secret));
   assert.ok(!testing.logged().includes(data.secret));
+});
+
+test('of two secrets that were offered only the one counts of which a code was shown', async () => {
+  const id = await testing.addUser({ username: 'two-pages' });
+  const visitor = await testing.signedIn('two-pages');
+  const { data } = await visitor.post('/api/user/2fa/setup');
+  // The other page asks for a secret of its own between the look at the code and the switch.
+  const answer = await overtake(
+    testing.db,
+    (trx) => storeTotpSecret(trx, id, 'a secret of the other page'),
+    () => visitor.post('/api/user/2fa/enable', { code: codeOf(data.secret) }),
+  );
+  assert.match(answer.message, /code is wrong/);
+  assert.deepEqual((await visitor.get('/api/user/2fa')).data, { enabled: false, backup_codes: 0 });
+});
+
+test('turned on twice at once it is on once, with the backup codes that were answered', async () => {
+  const id = await testing.addUser({ username: 'twice' });
+  const pages = [await testing.signedIn('twice'), await testing.signedIn('twice')];
+  const { data } = await (pages[0] as Visitor).post('/api/user/2fa/setup');
+  const codes = [codeOf(data.secret), codeOf(data.secret, 1)];
+  const answers = await Promise.all(
+    pages.map((visitor, page) => visitor.post('/api/user/2fa/enable', { code: codes[page] })),
+  );
+  const [right, ...others] = answers.filter(({ success }) => success);
+  assert.equal(others.length, 0);
+  const signedIn = await (await pending('twice')).post('/api/user/login/2fa', { code: right?.data.backup_codes[0] });
+  assert.equal(signedIn.data.id, id);
 });
 
 test('turning it on ends the other sessions, renews this one and is recorded', async () => {

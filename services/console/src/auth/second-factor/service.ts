@@ -9,25 +9,30 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { actorOf, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
-import { renewSession } from '../sessions/sessions.ts';
+import { holdSession, renewSession } from '../sessions/sessions.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { isSecondFactor, totpPlace } from './check-code.ts';
 import type { TotpSetup } from './schema.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
-import { enableTotp, hasSecondFactor, removeTotp, storeTotpSecret } from './totp-repository.ts';
+import { enableTotp, findTotpSecret, hasSecondFactor, removeTotp, storeTotpSecret } from './totp-repository.ts';
 
 const alreadyOn = 'The second factor is on already. Turn it off first.';
 const isOff = 'The second factor is off.';
+const wrongCode = 'This code is wrong, or was used before.';
 
 /** Answers a new secret for an authenticator app. It counts from `enableSecondFactor` on. */
 export async function setUpSecondFactor(
   { db, keys, options }: Context,
   request: FastifyRequest,
 ): Promise<Static<typeof TotpSetup> | Refusal> {
-  requireRecentSignIn(request);
+  const session = requireRecentSignIn(request);
   const { id, username } = request.user;
   const secret = newTotpSecret();
-  if (!(await storeTotpSecret(db, id, seal(keys.totpKey, secret, totpPlace(id))))) return refuse(alreadyOn);
+  const isStored = await db.transaction().execute(async (trx) => {
+    await holdSession(trx, id, session);
+    return storeTotpSecret(trx, id, seal(keys.totpKey, secret, totpPlace(id)));
+  });
+  if (!isStored) return refuse(alreadyOn);
   const { SystemName } = await options.read();
   const uri = totpUri(secret, SystemName, username);
   return { secret, uri, qr_code: await toDataURL(uri) };
@@ -46,9 +51,12 @@ export async function enableSecondFactor(
   request: FastifyRequest,
   code: string,
 ): Promise<Changed | Refusal> {
-  if (await hasSecondFactor(context.db, request.user.id)) return refuse(alreadyOn);
+  const offered = await findTotpSecret(context.db, request.user.id);
+  if (!offered) return refuse(wrongCode);
+  if (offered.isEnabled) return refuse(alreadyOn);
+  // Another page of the user may have asked for another secret since: nobody has shown a code of that one.
   return change(context, request, code, 'The second factor was turned on', async (trx, userId) =>
-    (await enableTotp(trx, userId)) ? renewBackupCodes(trx, userId) : refuse(alreadyOn),
+    (await enableTotp(trx, userId, offered.sealed)) ? renewBackupCodes(trx, userId) : refuse(wrongCode),
   );
 }
 
@@ -84,8 +92,9 @@ async function change(
 ): Promise<Changed | Refusal> {
   const session = requireRecentSignIn(request);
   const actor = actorOf(request);
-  if (!(await isSecondFactor(context, actor.id, code))) return refuse('This code is wrong, or was used before.');
+  if (!(await isSecondFactor(context, actor.id, code))) return refuse(wrongCode);
   return context.db.transaction().execute(async (trx) => {
+    await holdSession(trx, actor.id, session);
     const backupCodes = await make(trx, actor.id);
     if (backupCodes instanceof Refusal) return backupCodes;
     await writeLog(trx, logTypes.manage, actor, what);

@@ -1,4 +1,4 @@
-import type { Database, Schema } from '@switchyard/db';
+import type { Schema } from '@switchyard/db';
 import { type Kysely, sql } from 'kysely';
 
 /** True when the account asks for a code after the first factor. */
@@ -21,7 +21,7 @@ export async function findTotpSecret(db: Kysely<Schema>, userId: number): Promis
 }
 
 /** Keeps a secret that is not yet in use; false when another is. */
-export async function storeTotpSecret(db: Database, userId: number, sealed: string): Promise<boolean> {
+export async function storeTotpSecret(db: Kysely<Schema>, userId: number, sealed: string): Promise<boolean> {
   const stored = await db
     .insertInto('totp_secrets')
     .values({ user_id: userId, secret_sealed: sealed })
@@ -47,12 +47,13 @@ export async function takeStep(db: Kysely<Schema>, userId: number, step: number)
   return numUpdatedRows > 0n;
 }
 
-/** From now on the code is asked for; false when it was already. */
-export async function enableTotp(db: Kysely<Schema>, userId: number): Promise<boolean> {
+/** From now on codes of this secret are asked for; false when they were already, or the user has another secret. */
+export async function enableTotp(db: Kysely<Schema>, userId: number, sealed: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
     .set({ enabled_at: sql`now()` })
     .where('user_id', '=', userId)
+    .where('secret_sealed', '=', sealed)
     .where('enabled_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,9 +1,10 @@
 import type { Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
-import { dropBegunSignIns } from './sessions.ts';
+import { dropBegunSignIns, raiseAccessVersion } from './sessions.ts';
 
 /** Signs a user out everywhere: sessions, and what was begun to sign in. */
 export async function closeSessionsOf(trx: Transaction<Schema>, userId: number): Promise<void> {
+  await raiseAccessVersion(trx, userId);
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await dropBegunSignIns(trx, userId);
 }

@@ -9,6 +9,7 @@ import { ClosedSessions, SessionId, SessionView } from '../schema.ts';
 import { renewAccessToken } from './access-tokens.ts';
 import { requireRecentSignIn, requireSession } from './recent-sign-in.ts';
 import { closeOtherSessions, closeOwnSession, listSessions } from './session-list.ts';
+import { holdSession } from './sessions.ts';
 
 const tokensPerHour = 5;
 const hourMs = 3_600_000;
@@ -36,10 +37,11 @@ export function sessionRoutes(context: Context): FastifyPluginAsyncTypebox {
 
     // A GET that changes something, as older clients have it; the guard asks every signed-in call for bearer and user id.
     app.get('/token', { config, schema: { response: answerOf(Type.String()) } }, async (request) => {
-      requireRecentSignIn(request);
+      const session = requireRecentSignIn(request);
       const actor = actorOf(request);
       await limit(kv.limiter, `access-token:${actor.id}`, tokensPerHour, hourMs);
       const token = await db.transaction().execute(async (trx) => {
+        await holdSession(trx, actor.id, session);
         await writeLog(trx, logTypes.manage, actor, 'Made a new system access token');
         await notifyOwner(context, trx, actor.id, 'A new system access token was made for your account');
         return renewAccessToken(trx, actor.id);

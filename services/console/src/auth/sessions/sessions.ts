@@ -27,8 +27,14 @@ export interface Session {
   readonly isRecent: boolean;
 }
 
-export interface NewSession {
+/** A user who has shown who they are. */
+export interface Entrant {
   readonly userId: number;
+  /** Of their access, read together with what they have shown: once it has grown, that proves nothing any more. */
+  readonly accessVersion: number;
+}
+
+export interface NewSession extends Entrant {
   readonly ip: string;
   readonly userAgent: string;
   /** `password`, `passkey`, or the name of the provider of the identity. */
@@ -37,7 +43,10 @@ export interface NewSession {
   readonly secondFactor: boolean;
 }
 
-/** Opens a session and answers its id, the only credential; the database keeps its hash. Sweeps the user's expired ones. */
+/**
+ * Opens a session and answers its id, the only credential; the database keeps its hash. Sweeps the user's expired ones. The caller
+ * holds the access (`holdAccess`).
+ */
 export async function openSession(trx: Transaction<Schema>, session: NewSession): Promise<string> {
   const sid = newSid();
   await trx
@@ -90,6 +99,41 @@ export function liveSessions(db: Database) {
     .where(sql<boolean>`sessions.last_seen_at > now() - ${idleLife}`);
 }
 
+/**
+ * False when the user's access was taken or changed since it was read. Otherwise whoever wants to do so waits until the transaction
+ * ends, and so ends what it opens.
+ */
+export async function holdAccess(trx: Transaction<Schema>, { userId, accessVersion }: Entrant): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .select('access_version')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return user?.access_version === accessVersion;
+}
+
+/**
+ * Holds the user and their session until the transaction ends; throws NotSignedIn when the session has ended meanwhile. Before all
+ * that gives or takes a way in: who was thrown out must not come back by what they began before.
+ */
+export async function holdSession(trx: Transaction<Schema>, userId: number, { hash }: Session): Promise<void> {
+  // The user first, as those do who end sessions.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id_hash', '=', hash)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!session) throw new NotSignedIn();
+}
+
+/** What was read of the user's access before counts for nothing from now on. */
+export async function raiseAccessVersion(trx: Transaction<Schema>, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ access_version: sql`access_version + 1` }).where('id', '=', userId).execute();
+}
+
 export async function closeSession(db: Kysely<Schema>, sid: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', hashSecret(sid)).execute();
 }
@@ -100,6 +144,7 @@ export async function closeSession(db: Kysely<Schema>, sid: string): Promise<voi
  */
 export async function renewSession(trx: Transaction<Schema>, userId: number, { hash }: Session): Promise<string> {
   const sid = newSid();
+  await raiseAccessVersion(trx, userId);
   const { numUpdatedRows } = await trx
     .updateTable('sessions')
     .set({ id_hash: hashSecret(sid) })

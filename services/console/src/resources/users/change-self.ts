@@ -10,7 +10,7 @@ import { readUsername } from '../../auth/registration/username.ts';
 import { adminRole } from '../../auth/roles.ts';
 import { hasSecondFactor } from '../../auth/second-factor/totp-repository.ts';
 import { requireRecentSignIn, requireSession } from '../../auth/sessions/recent-sign-in.ts';
-import { renewSession } from '../../auth/sessions/sessions.ts';
+import { holdSession, renewSession } from '../../auth/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, actorOf, logTypes, writeLog } from '../logs/write.ts';
@@ -35,7 +35,9 @@ export async function changeSelf(
   const refusal = password && (await refusePassword(context, request, change));
   if (refusal) return refusal;
   const hash = password && (await hashPassword(password));
+  const session = request.user.session;
   const changing = context.db.transaction().execute(async (trx) => {
+    if (session) await holdSession(trx, actor.id, session);
     if (username) await rename(trx, actor, username);
     if (displayName !== undefined) {
       await trx.updateTable('users').set({ display_name: displayName.trim() }).where('id', '=', actor.id).execute();
