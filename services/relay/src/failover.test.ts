@@ -28,6 +28,8 @@ const models = [
   'empty',
   'imitator',
 ];
+/** Looks like no key that we know. */
+const oddKey = '7f3a91c2d4e5.Zm9vYmFyYmF6';
 /** Served by two channels of one tier. */
 const shared = 'conversation';
 
@@ -72,6 +74,8 @@ describe('failing over between channels', () => {
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
       const { port } = proxy.address() as AddressInfo;
       await seedPrice(db, shared, { input: '2', output: '8' });
+      await seedPrice(db, 'odd-key', { input: '2', output: '8' });
+      await seedChannel(db, keys, { baseUrl: first.url, models: ['odd-key'], key: oddKey });
       for (const { url } of [first, second]) await seedChannel(db, keys, { baseUrl: url, models: [shared] });
       await seedChannel(db, keys, {
         baseUrl: second.url,
@@ -174,6 +178,24 @@ describe('failing over between channels', () => {
     assert.equal(answer.status, 502);
     assert.doesNotMatch(await answer.text(), /sk-upstream/);
   });
+
+  for (const [what, behaviour] of [
+    ['an error status', { status: 400, body: { error: { message: `Bad header ${oddKey} here` } } }],
+    [
+      'an error with status 200',
+      { status: 200, body: { error: { message: `Bad header ${oddKey} here`, code: '400' } } },
+    ],
+    ['plain text', { status: 500, body: `<p>Failed for ${oddKey}</p>` }],
+  ] as const) {
+    test(`a key without any known shape that a host quotes in ${what} is told to nobody`, async () => {
+      first.script({ behaviour });
+      const answer = await ask('odd-key');
+      assert.ok(answer.status >= 400);
+      const text = await answer.text();
+      assert.match(text, /\*\*\*|upstream/);
+      assert.ok(!text.includes(oddKey), text);
+    });
+  }
 
   test('Retry-After keeps traffic away for that long', async () => {
     first.script({ behaviour: { status: 429, retryAfter: '30', body: { error: { message: 'slow' } } } });

@@ -6,7 +6,7 @@ import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
 import { claimName, openDatabase } from '@switchyard/db';
 import { type Kv, openKv } from '@switchyard/kv';
-import { createLogger } from '@switchyard/log';
+import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { balanceLoader } from './admission/balance-repository.ts';
 import { Leases } from './admission/leases.ts';
@@ -203,6 +203,7 @@ function idOf(subject: string): number {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger({ service: 'relay' });
+  guardLastWords(log);
   const kv = await openKv(config.redisUrl ? { redisUrl: config.redisUrl } : {});
   const bus = await openBus({ natsUrl: config.natsUrl, warn: (message) => log.warn(message) });
   const relay = await start(config, { kv, bus });

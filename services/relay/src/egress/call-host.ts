@@ -6,12 +6,13 @@ import { callUpstream } from './call-upstream.ts';
 
 type Init = Parameters<HostCall>[1];
 
-/** One call to a channel's host that is no request of a client's. See `HostCall`. */
+/** One call to a channel's host that is no request of a client's. See `HostCall`. `hide` takes what is secret out of a refusal. */
 export async function callHost(
   dispatcher: Dispatcher,
   url: URL,
   method: 'GET' | 'POST',
   headers: readonly string[],
+  hide: (text: string) => string,
   init: Init,
 ): Promise<unknown> {
   const { status, text } = await callUpstream({
@@ -22,7 +23,7 @@ export async function callHost(
     ...(init?.body === undefined ? {} : { body: Buffer.from(init.body) }),
   });
   // Hosts explain a refusal in OpenAI's shape or in plain text; the reader takes either.
-  if (status < 200 || status > 299) throw new UpstreamRefusal(openaiChat.readError(status, text));
+  if (status < 200 || status > 299) throw new UpstreamRefusal(openaiChat.readError(status, hide(text)));
   try {
     return JSON.parse(text);
   } catch {

@@ -12,7 +12,7 @@ import type { CompletionRule } from '../words/rules.ts';
 import { AnswerFacts } from './answer-facts.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
-import { type Failure, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
+import { type Failure, hideKey, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
 import { openTap } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
 import { overdue } from './overdue.ts';
@@ -303,9 +303,10 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   /** The attempt is over without a usable answer. */
-  #fail(failure: Failure): void {
+  #fail(unread: Failure): void {
     const attempt = this.#attempt;
     if (!attempt || this.#finished) return;
+    const failure = hideKey(unread, attempt.candidate.channel);
     attempt.abandon('given up');
     this.#noteTry(attempt);
     this.#tools.reports.failed(attempt.candidate, this.#settlement.account, failure);

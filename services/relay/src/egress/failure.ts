@@ -30,7 +30,7 @@ export function readRefusal(
   headers: IncomingHttpHeaders,
   body: string,
 ): Failure {
-  const upstream = dialect.readError(status, body);
+  const upstream = dialect.readError(status, channel.hideKey(body));
   const pauseMs = readRetryAfter(headers) ?? upstream.retryAfterMs;
   const blame = upstream.verdict === 'credential' ? 'credential' : upstream.verdict === 'retry' ? 'channel' : 'none';
   return {
@@ -69,6 +69,17 @@ export function readThrown(error: unknown): Failure {
     blame: 'channel',
     reason: `connection failed: ${code ?? name ?? ''}`,
   };
+}
+
+/** The failure as others may read it: hosts quote the key that they refuse. */
+export function hideKey(failure: Failure, channel: Channel): Failure {
+  const { error, reason = '' } = failure;
+  const said = { message: channel.hideKey(error.message), reason: channel.hideKey(reason) };
+  if (said.message === error.message && said.reason === reason) return failure;
+  const { code, status, type, param, retryAfterMs, cause } = error;
+  const told = new GatewayError({ code, status, type, param, retryAfterMs, message: said.message });
+  if (cause !== undefined) told.cause = cause;
+  return { ...failure, error: told, reason: said.reason };
 }
 
 /** A channel has the model, but no address for this kind of request. */

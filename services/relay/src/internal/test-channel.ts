@@ -34,7 +34,8 @@ export async function testChannel(
 ): Promise<TestResult> {
   const model = wanted || channel.testModel || channel.models[0] || '';
   const startedAt = Date.now();
-  const fail = (message: string, refused = false): TestResult => {
+  const fail = (reason: string, refused = false): TestResult => {
+    const message = channel.hideKey(reason);
     const said = message.toLowerCase();
     const names = accountFaults.some((phrase) => said.includes(phrase));
     return { success: false, refused: refused || names, message, timeMs: Date.now() - startedAt, model, reply: '' };

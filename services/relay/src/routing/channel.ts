@@ -1,6 +1,7 @@
 import type { ChannelSetting } from '@switchyard/contracts';
 import type { Dispatcher } from 'undici';
 import type { Warn } from '../dialects/dialect.ts';
+import { withoutKey } from '../dialects/without-key.ts';
 import { bodyFault } from '../egress/body-fault.ts';
 import { callHost } from '../egress/call-host.ts';
 import type { SocketCall } from '../egress/web-socket.ts';
@@ -114,6 +115,11 @@ export class Channel {
     return this.#upstreamModels.get(model) ?? model;
   }
 
+  /** What an upstream says, without the key that it was asked with. */
+  hideKey(text: string): string {
+    return withoutKey(text, this.#fields.key);
+  }
+
   /** Status the client gets for an upstream's. */
   mapStatus(status: number): number {
     const mapped = Number(this.#fields.statusCodeMapping[String(status)]);
@@ -200,7 +206,8 @@ export class Channel {
   /** Calls to the host beside those for requests, such as for the list of models. */
   readonly host: HostCall = (target, init) => {
     const url = /^https?:\/\//.test(target) ? new URL(target) : joinUrl(this.#base, target);
-    return callHost(this.#dispatcher(url.origin), url, init?.method ?? 'GET', this.#headers, init);
+    const hide = (text: string) => this.hideKey(text);
+    return callHost(this.#dispatcher(url.origin), url, init?.method ?? 'GET', this.#headers, hide, init);
   };
 
   /** A call with a body of its own kind to a path of the host, signed; for tasks. Throws when there is no address. */

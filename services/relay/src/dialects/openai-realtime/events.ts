@@ -17,12 +17,12 @@ export function writeErrorEvent(error: GatewayError, requestId: string): string 
   return JSON.stringify({ type: 'error', event_id: newId('evt_'), ...writeError(error, requestId).body });
 }
 
-/** The event again without keys, organisation ids and addresses, when its error tells some; else undefined. */
-export function scrubbed(event: Json): string | undefined {
+/** The event again without keys, organisation ids and addresses, when its error tells some; else undefined. `hide` knows the key. */
+export function scrubbed(event: Json, hide: (text: string) => string): string | undefined {
   const holder = errorHolder(event);
   if (!holder || !isObject(holder.error) || typeof holder.error.message !== 'string') return undefined;
   const { message } = holder.error;
-  holder.error.message = scrub(message);
+  holder.error.message = scrub(hide(message));
   return holder.error.message === message ? undefined : JSON.stringify(event);
 }
 

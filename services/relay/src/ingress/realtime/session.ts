@@ -2,7 +2,7 @@ import type { Relay } from '../../context.ts';
 import { readEvent, scrubbed, writeErrorEvent } from '../../dialects/openai-realtime/events.ts';
 import { scrub } from '../../dialects/scrub.ts';
 import type { Timed } from '../../egress/clock.ts';
-import { type Failure, noAddress, timedOut, unusable } from '../../egress/failure.ts';
+import { type Failure, hideKey, noAddress, timedOut, unusable } from '../../egress/failure.ts';
 import type { Message, SocketEnd } from '../../egress/socket-end.ts';
 import { GatewayError, refuse } from '../../errors.ts';
 import type { Outcome } from '../../metering/meter.ts';
@@ -88,7 +88,7 @@ export class Session implements Timed {
         if (health.succeed(this.#reachedAt)) this.#relay.reports.recovered(channel, model);
         return;
       }
-      failure = reached.failure;
+      failure = hideKey(reached.failure, channel);
       this.#relay.reports.failed(candidate, this.#charge.account, failure);
     }
     const { error, timedOut: late } = failure ?? noAddress(caller.group, model);
@@ -103,7 +103,7 @@ export class Session implements Timed {
     this.#saidAt = Date.now();
     host.listen({
       onMessage: (message) => this.#onHostMessage(message),
-      onClose: (code, reason) => this.#onHostClosed(code, scrub(reason)),
+      onClose: (code, reason) => this.#onHostClosed(code, scrub(this.#hideKey(reason))),
     });
     client.listen({
       onMessage: (message) => this.#onClientMessage(message),
@@ -179,7 +179,7 @@ export class Session implements Timed {
     }
     // Written down before the client can know of it.
     if (event?.type === 'response.created' || event?.type === 'response.done') this.note();
-    const text = event && scrubbed(event);
+    const text = event && scrubbed(event, (said) => this.#hideKey(said));
     const passed = text === undefined ? message : { data: Buffer.from(text), binary: false };
     this.#client?.pass(passed, this.#host as SocketEnd);
   }
@@ -196,10 +196,16 @@ export class Session implements Timed {
     else this.#end('done', undefined, code, reason);
   }
 
+  #hideKey(text: string): string {
+    return this.#candidate?.channel.hideKey(text) ?? text;
+  }
+
   /** The host cannot go on. */
-  #fail(failure: Failure, code = closed.failed, reason = ''): void {
+  #fail(unread: Failure, code = closed.failed, reason = ''): void {
     if (this.#ended) return;
-    this.#relay.reports.failed(this.#candidate as Candidate, this.#charge.account, failure);
+    const candidate = this.#candidate as Candidate;
+    const failure = hideKey(unread, candidate.channel);
+    this.#relay.reports.failed(candidate, this.#charge.account, failure);
     this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error, code, reason);
   }
 

@@ -53,7 +53,7 @@ export async function attempt(
     const target = provider.path?.(path, task.mode, base) ?? path;
     const answer = await callUpstream({ ...channel.outbound(target, contentType), method: 'POST', body, timeoutMs });
     status = answer.status;
-    const submission = provider.readSubmission(answer.status, answer.text, task.action);
+    const submission = provider.readSubmission(answer.status, channel.hideKey(answer.text), task.action);
     if (submission.accepted) {
       if (candidate.health.succeed(Date.now())) relay.reports.recovered(channel, task.model);
       return { accepted: true, submission };
