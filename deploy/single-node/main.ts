@@ -1,4 +1,5 @@
 import { withSecretFiles } from '@switchyard/environment';
+import { createLogger, guardLastWords } from '@switchyard/log';
 import { Closers } from './closers.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -21,6 +22,7 @@ let stopping: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
 try {
+  guardLastWords(createLogger({ service: 'single-node' }));
   const settings = readSettings(withSecretFiles(process.env), process.argv.slice(2));
   prepareDataDir(settings.dataDir);
   closers.add('lock', lockDataDir(settings.dataDir));

@@ -2,7 +2,7 @@ import { openBus } from '@switchyard/bus';
 import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
 import { openKv } from '@switchyard/kv';
-import { createLogger } from '@switchyard/log';
+import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { buildApp } from './app.ts';
 import { listenToChannels } from './channel-notices.ts';
@@ -87,6 +87,7 @@ async function main(): Promise<void> {
     throw new Error('Set REDIS_URL and NATS_URL: a billing process of its own shares wallets and events through them.');
   }
   const log = createLogger({ service: 'billing', level: config.logLevel });
+  guardLastWords(log);
   const kv = await openKv({ redisUrl: config.redisUrl });
   const bus = await openBus({ natsUrl: config.natsUrl, warn: (message) => log.warn(message) });
   const server = await start(config, { kv, bus });

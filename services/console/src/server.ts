@@ -4,7 +4,7 @@ import { openDatabase } from '@switchyard/db';
 import { withSecretFiles } from '@switchyard/environment';
 import { untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
-import { createLogger } from '@switchyard/log';
+import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { buildApp } from './app.ts';
 import { ensureRootAccount } from './auth/root-account.ts';
@@ -82,6 +82,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { REDIS_URL: redisUrl, NATS_URL: natsUrl } = withSecretFiles(process.env);
   const log = createLogger({ service: 'console', level: config.logLevel });
+  guardLastWords(log);
   const kv = await openKv(redisUrl ? { redisUrl } : {});
   const bus = await openBus({ natsUrl, warn: (message) => log.warn(message) });
   const { url, rootPassword, close } = await start(config, { kv, bus });
