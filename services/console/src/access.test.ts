@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { FastifySchema } from 'fastify';
 import { type TestConsole, testConsole } from './testing/console.ts';
 import type { Visitor } from './testing/visitor.ts';
 
@@ -175,18 +176,36 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'GET /api/audit/verify': 'root',
 };
 
+/** What these do is said by the address alone; they read no body. */
+const bodiless = [
+  'POST /api/channel/copy/:id',
+  'POST /api/channel/fix',
+  'POST /api/option/rest_model_ratio',
+  'POST /api/option/test/webhook',
+  'POST /api/token/:id/key',
+  'POST /api/user/2fa/setup',
+  'POST /api/user/orders/:id/payment',
+  'POST /api/user/passkey/login/begin',
+  'POST /api/user/passkey/register/begin',
+  'POST /api/user/passkey/verify/begin',
+];
+
 const roleOf = { public: 0, user: 1, admin: 10, root: 100 } as const;
 const routes = new Map<string, string>();
+/** What routes take and give: fields that are not named there do not pass. */
+const schemas = new Map<string, FastifySchema>();
 const callers: { name: string; role: number; visitor: Visitor }[] = [];
 let testing: TestConsole;
 
 before(async () => {
   testing = await testConsole();
-  testing.app.addHook('onRoute', ({ method, url, config }) => {
+  testing.app.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const verb of [method].flat()) {
       // The pages on which calls are described are none.
-      if (/^\/(api(?!\/docs)|admin)\//.test(url))
-        routes.set(`${verb} ${url.replace(/\/$/, '')}`, config?.access ?? 'none');
+      if (!/^\/(api(?!\/docs)|admin)\//.test(url)) continue;
+      const route = `${verb} ${url.replace(/\/$/, '')}`;
+      routes.set(route, config?.access ?? 'none');
+      if (verb !== 'HEAD') schemas.set(route, schema ?? {});
     }
   });
   await testing.app.ready();
@@ -207,6 +226,22 @@ test('every route says who may call it, and this test knows every route', () => 
   for (const [route, access] of heads) assert.equal(routes.get(route.replace('HEAD', 'GET')), access);
   const others = [...routes].filter(([route]) => !route.startsWith('HEAD '));
   assert.deepEqual(Object.fromEntries(others.sort()), Object.fromEntries(Object.entries(expected).sort()));
+});
+
+test('every route names the fields that it takes, and those that it gives', () => {
+  const lacking: string[] = [];
+  for (const [route, { body, querystring, params, response }] of schemas) {
+    const isCallback = expected[route] === 'callback';
+    // Processors sign the bytes that they send, and read a word of their own.
+    if (isCallback) continue;
+    if (route.includes('/:') && !params) lacking.push(`${route}: params`);
+    if (/^(POST|PUT)/.test(route) && !body && !bodiless.includes(route)) lacking.push(`${route}: body`);
+    if (!response) lacking.push(`${route}: response`);
+    for (const taken of [body, querystring, params]) {
+      assert.notEqual((taken as { additionalProperties?: unknown } | undefined)?.additionalProperties, true, route);
+    }
+  }
+  assert.deepEqual(lacking, []);
 });
 
 // These end the session that the other calls need.

@@ -23,7 +23,9 @@ export class RecentSignInRequired extends Error {
 
 /** Maps what was thrown to an envelope. What is not expected goes to the log only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refuse = (status: number, message: string) => reply.status(status).send({ success: false, message });
+  // Not by the route's schema of an answer of 200, which may demand more.
+  const refuse = (status: number, message: string) =>
+    reply.status(status).serializer(JSON.stringify).send({ success: false, message });
   if (error instanceof InvalidInput) return refuse(200, error.message);
   if (error instanceof NotSignedIn) return refuse(401, error.message);
   if (error instanceof Forbidden) return refuse(403, error.message);
