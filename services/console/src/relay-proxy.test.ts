@@ -125,6 +125,14 @@ test('cookies of the console stay, and the client cannot say whose address it ha
   }
 });
 
+test('a client cannot have what we say of it taken out on the way', async () => {
+  testing.relay.onCall = (_request, response) => response.end('{}');
+  // Names behind Connection end at each hop (RFC 9110, 7.6.1).
+  await answerTo('/v1/models', 'GET', { connection: 'keep-alive, x-forwarded-for', 'x-forwarded-for': '203.0.113.1' });
+  const { headers } = testing.relay.calls.at(-1) ?? assert.fail();
+  assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+});
+
 test('status, headers and body of a refusal pass unchanged and nothing is tried twice', async () => {
   let calls = 0;
   testing.relay.onCall = (_request, response) => {
