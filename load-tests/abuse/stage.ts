@@ -103,7 +103,7 @@ export async function startStage(): Promise<Stage> {
   const watched = { ABUSE_WATCH: watchFolder, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${preload}` };
 
   const stores = await startStores();
-  const everywhere = {
+  const settings = {
     ...watched,
     LOG_LEVEL: 'debug',
     // To be called from another address than this machine's own.
@@ -114,7 +114,7 @@ export async function startStage(): Promise<Stage> {
     withConsole: true,
     models: {},
     stores,
-    environment: { relay: everywhere, billing: everywhere, console: everywhere },
+    settings,
     seed: async (db, keys) => {
       await seedUpstreams(db, keys, { hosts, odd, upstreamKeys });
       await seedOptions(db, keys, secrets);

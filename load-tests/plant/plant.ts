@@ -16,7 +16,9 @@ export interface PlantOptions {
   readonly models: Readonly<Record<string, Record<string, string>>>;
   /** Already started; the plant ends them. */
   readonly stores?: Stores;
-  /** Settings of the services beyond those that the plant makes. */
+  /** Variables of all services beyond those that the plant makes. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The same, of one kind of service. */
   readonly environment?: Partial<Readonly<Record<ServiceName, NodeJS.ProcessEnv>>>;
   /** What else is in the database when the services start. */
   readonly seed?: (db: Database, keys: Keys) => Promise<void>;
@@ -39,6 +41,8 @@ export interface Plant extends Stores {
   readonly billing: Service;
   readonly relays: readonly Service[];
   readonly console: Service | undefined;
+  /** Holds what the services print (`*.log`) and the folders of the relays. */
+  readonly folder: string;
   /** Environment of the services, for commands that belong to them. */
   readonly env: NodeJS.ProcessEnv;
   /** A user with a balance and a limited token over all of it. */
@@ -72,6 +76,7 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
     UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
     RELAY_LEAVE_MS: '0',
     RELAY_DRAIN_MS: '1000',
+    ...options.settings,
   };
   const billingPort = await freePort();
   const billing = new Service(
@@ -105,6 +110,7 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
     billing,
     relays: relayServices,
     console: consoleService,
+    folder,
     env,
     async customer(name, balance) {
       const userId = await seedUser(db, { username: name, balance });

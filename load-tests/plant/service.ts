@@ -98,6 +98,11 @@ export class Service {
     late.abort();
   }
 
+  /** Sends a signal that does not end it. */
+  signal(name: NodeJS.Signals): void {
+    this.#child?.kill(name);
+  }
+
   /** All that it ever printed. */
   log(): string {
     return readFileSync(this.#logPath, 'utf8');
@@ -105,9 +110,7 @@ export class Service {
 
   /** The last lines of this run of the process. */
   logTail(): string {
-    return this.log().slice(this.#logStart).split('
-').slice(-linesShown).join('
-');
+    return this.log().slice(this.#logStart).split('\n').slice(-linesShown).join('\n');
   }
 
   get pid(): number | undefined {

@@ -197,6 +197,14 @@ describe('failing over between channels', () => {
     });
   }
 
+  test('a key that a host quotes after the first words of a stream is told to nobody', async () => {
+    const body = { error: { message: `Lost the session of ${oddKey}`, code: 'server_error' } };
+    first.script({ behaviour: { errorAfterEvents: 2, body } });
+    const text = await (await ask('odd-key', { stream: true })).text();
+    assert.match(text, /Lost the session of \*\*\*/);
+    assert.ok(!text.includes(oddKey), text);
+  });
+
   test('Retry-After keeps traffic away for that long', async () => {
     first.script({ behaviour: { status: 429, retryAfter: '30', body: { error: { message: 'slow' } } } });
     for (let i = 0; i < 3; i++) assert.equal((await ask('saturated')).status, 200);

@@ -42,6 +42,7 @@ export async function launch(kind: ServerKind, folder?: string): Promise<TestSer
   };
   return {
     url: kind.url(port),
+    directory,
     kill,
     restart: async () => {
       server = await start();

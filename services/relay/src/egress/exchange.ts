@@ -35,6 +35,7 @@ const keepAliveAfterMs = 10_000;
 /** With the ticks of the clock between, a killed process forgets a second at most. */
 const noteEveryMs = 700;
 const drainMs = 60_000;
+const errorName = Buffer.from('"error"');
 const longestBodyBytes = 64 * 1_048_576;
 
 /** One request on its way to a channel and back: tries channels until one answers, passes its bytes on, settles. */
@@ -232,8 +233,16 @@ export class Exchange implements AttemptListener, Timed {
       if (!events && !tap.stopped) return;
       this.#begin();
     }
-    if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) this.#attempt?.pause();
+    if (events && this.#drainUntil === 0 && !this.#reply.stream(this.#withoutKey(events))) this.#attempt?.pause();
     if (tap.stopped) this.#cutShort(tap, 'filtered');
+  }
+
+  /** Events that pass as they came may tell of an error late, and hosts quote the key that they refuse. */
+  #withoutKey(events: Buffer): Buffer {
+    if (!events.includes(errorName)) return events;
+    const text = events.toString();
+    const hidden = this.#attempt?.candidate.channel.hideKey(text) ?? text;
+    return hidden === text ? events : Buffer.from(hidden);
   }
 
   #passRaw(tap: RawTap, bytes: Buffer): void {
@@ -248,7 +257,7 @@ export class Exchange implements AttemptListener, Timed {
     const isEmpty = tap.receivedBytes === 0 || (!rest && this.#firstByteMs === 0);
     if (error || isEmpty) {
       // What came before it broke off.
-      if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(rest);
+      if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(this.#withoutKey(rest));
       this.#fail(unusable(error?.message ?? 'it answered with nothing', error));
       return;
     }
