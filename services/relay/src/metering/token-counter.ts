@@ -40,7 +40,7 @@ export class TokenCounter {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./token-worker.ts', import.meta.url), { env: {} });
+    const worker = new Worker(new URL('./token-worker.ts', import.meta.url));
     worker.on('message', ({ id, counts }: { id: number; counts: number[] }) => this.#waiting.get(id)?.(counts));
     worker.on('error', () => {
       this.#worker = undefined;

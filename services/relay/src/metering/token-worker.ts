@@ -1,6 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
+// Of each thread by itself (libs/log, last-words.ts).
+process.report.excludeEnv = true;
+
 /** Counts the tokens of texts away from the event loop. One message in, one out, in order. */
 parentPort?.on('message', ({ id, texts }: { id: number; texts: readonly string[] }) => {
   parentPort?.postMessage({ id, counts: texts.map(count) });

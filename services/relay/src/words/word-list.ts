@@ -12,7 +12,7 @@ export class WordList {
     if (words.length === 0) {
       this.#automaton = undefined;
     } else if (!this.#automaton || !isSame(words, this.#words)) {
-      const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { workerData: words, env: {} });
+      const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { workerData: words });
       const [automaton] = (await once(worker, 'message')) as [Automaton];
       this.#automaton = automaton;
     }
