@@ -227,7 +227,8 @@ test('stores fail under calls', async () => {
 test('services tell what they do, are killed in the middle, and start again', async () => {
   const services = [plant.billing, plant.console, ...plant.relays];
   for (const service of services) service?.signal('SIGUSR2');
-  const written = () => filesBelow(reports).filter((path) => readFileSync(path, 'utf8').trimEnd().endsWith('\n}')).length;
+  const written = () =>
+    filesBelow(reports).filter((path) => readFileSync(path, 'utf8').trimEnd().endsWith('\n}')).length;
   for (const until = Date.now() + 20_000; written() < services.length; await sleep(100)) {
     assert.ok(Date.now() < until, 'each writes a report');
   }

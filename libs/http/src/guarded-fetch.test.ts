@@ -60,6 +60,12 @@ for (const url of inside) {
   });
 }
 
+for (const port of [22, 25, 0, 6379, 5432, 27017]) {
+  test(`does not call port ${port}, where no web server listens`, async () => {
+    await assert.rejects(guardedFetch(`http://example.com:${port}/`, { allow: loopback }), /another service/);
+  });
+}
+
 for (const address of ['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808']) {
   test(`lets the public address ${address} pass`, () => vetAddress(address, address, nowhere));
 }

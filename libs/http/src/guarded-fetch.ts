@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { CidrList } from './cidrs.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import { parseHttpUrl } from './http-url.ts';
+import { isWebPort } from './web-port.ts';
 import { throughWorker, type Worker } from './worker.ts';
 
 export interface GuardedRequest {
@@ -26,7 +27,7 @@ export interface GuardedResponse {
 
 /**
  * Calls an address that an operator or a client supplied: only public addresses and those in `allow`, vetted
- * when the connection is made. Redirects are answers like any other. Rejects with AddressRefused, with
+ * when the connection is made, at ports of the web. Redirects are answers like any other. Rejects with AddressRefused, with
  * `TimeoutError`, or when the body exceeds `maxBytes`.
  */
 export async function guardedFetch(address: string, options: GuardedRequest): Promise<GuardedResponse> {
@@ -34,6 +35,7 @@ export async function guardedFetch(address: string, options: GuardedRequest): Pr
   const own = { address, method: options.method ?? 'GET', headers: options.headers ?? {}, body: options.body ?? null };
   const call = worker ? await throughWorker(worker, address, own) : own;
   const url = parseHttpUrl(call.address);
+  if (!isWebPort(url)) throw new Error(`Port ${url.port} of ${url.hostname} belongs to another service than the web.`);
   const response = await request(url, {
     method: call.method,
     // Compressed, a small answer could unfold to any size.
