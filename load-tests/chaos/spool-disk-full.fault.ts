@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Plant, startPlant } from '../plant/plant.ts';
 import { SmallDisk } from '../plant/small-disk.ts';
+import type { Kill } from './bill.ts';
 import { Client, load } from './client.ts';
 import { questions } from './questions.ts';
 import { cards, models } from './tariff.ts';
@@ -47,9 +48,9 @@ for (const { what, natsAway, killed } of [
     disk.fill(leftBytes);
     await until(() => refused() > 50, patienceMs);
     await sleep(fullMs);
-    const kills: number[] = [];
+    const kills: Kill[] = [];
     if (killed) {
-      kills.push(Date.now());
+      kills.push({ url: relay.url, at: Date.now() });
       await relay.kill();
     }
     disk.clear();

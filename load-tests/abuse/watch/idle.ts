@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../faults/until.ts';
+import { until } from '../../chaos/until.ts';
 
 /** A process that does nothing: what is wrong with it is wrong with the machine. */
 export interface IdleProcess {

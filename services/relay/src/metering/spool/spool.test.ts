@@ -156,7 +156,7 @@ test('the smallest spool that was full is nearly empty when every charge is ackn
   }
   for (const segment of segments) spool.acknowledge(segment);
   assert.ok(spool.fill < 0.1, String(spool.fill));
-  spool.close();
+  spool.close(true);
 });
 
 test('a directory has one relay; the lock of a dead one is taken over', () => {
