@@ -8,6 +8,7 @@ export class Lease {
   hold: Hold;
   total = 0;
   reserved = 0;
+  /** By the clock of `performance`. */
   lastUsedAt = 0;
 
   constructor(hold: Hold) {

@@ -14,6 +14,7 @@ beforeEach(() => {
   noted = [];
   mock.timers.reset();
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_800_000_000_000 });
+  mock.method(performance, 'now', () => Date.now());
 });
 
 /** Lets so many seconds pass, and what is due in each of them run to its end. */

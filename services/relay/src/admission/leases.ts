@@ -70,7 +70,8 @@ export class Leases {
   #epoch: string | undefined;
   readonly #opening = Promise.withResolvers<void>();
   #opened = false;
-  #renewedAt = Date.now();
+  /** By the clock of `performance`. */
+  #renewedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
 
@@ -113,7 +114,7 @@ export class Leases {
 
   lease(userId: number, tokenId: number): Lease {
     const { lease } = this.#slot(userId, tokenId);
-    lease.lastUsedAt = Date.now();
+    lease.lastUsedAt = performance.now();
     return lease;
   }
 
@@ -146,7 +147,7 @@ export class Leases {
   /** Reserves `amount`: at once when the lease has it, else after it grew. Answers the refusal. */
   reserve(lease: Lease, limited: boolean, amount: number): undefined | Promise<GatewayError | undefined> {
     const slot = this.#slot(lease.hold.userId, lease.hold.tokenId);
-    lease.lastUsedAt = Date.now();
+    lease.lastUsedAt = performance.now();
     if (slot.limited === limited && slot.waiters.length === 0 && lease.reserve(amount)) {
       if (lease.free * 4 < lease.total - lease.hold.spent && !slot.growing) this.#refill(slot, amount);
       return undefined;
@@ -261,7 +262,7 @@ export class Leases {
 
   async #tick(): Promise<void> {
     await this.#checkEpoch();
-    const now = Date.now();
+    const now = performance.now();
     this.#relays = Math.max(1, await this.#options.kv.relays.beat(this.#options.relayId, presenceTtlMs));
     for (const [tokenId, slot] of this.#slots) {
       const { lease, asking, waiters } = slot;
@@ -272,7 +273,7 @@ export class Leases {
     }
     if (now - this.#renewedAt > renewEveryMs) {
       this.#renewedAt = now;
-      for (const { lease } of this.#slots.values()) await this.#renew(lease, now + holdLifeMs);
+      for (const { lease } of this.#slots.values()) await this.#renew(lease, Date.now() + holdLifeMs);
     }
     for (const hold of this.#ended) {
       if (!hold.closed) await this.#close(hold);

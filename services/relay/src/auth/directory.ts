@@ -8,6 +8,7 @@ export type LoadCaller = (keyHash: Buffer) => Promise<Caller | undefined>;
 
 interface Entry {
   readonly caller: Caller;
+  /** By the clock of `performance`. */
   readonly loadedAt: number;
 }
 
@@ -38,7 +39,7 @@ export class Directory {
     const digest = hash('sha256', key, 'base64');
     const entry = this.#entries.get(digest);
     if (entry) {
-      if (Date.now() - entry.loadedAt > refreshAfterMs) this.#refresh(digest, key, entry);
+      if (performance.now() - entry.loadedAt > refreshAfterMs) this.#refresh(digest, key, entry);
       return entry.caller;
     }
     if (this.#unknown.has(digest)) return undefined;
@@ -68,7 +69,7 @@ export class Directory {
           this.#entries.delete(digest);
           this.#unknown.set(digest, true);
         } else if (changes === this.#changes) {
-          this.#entries.set(digest, { caller, loadedAt: Date.now() });
+          this.#entries.set(digest, { caller, loadedAt: performance.now() });
         }
         return caller;
       })
@@ -79,7 +80,7 @@ export class Directory {
 
   /** In the background: the caller of this request is served by what is known. */
   #refresh(digest: string, key: string, entry: Entry): void {
-    this.#entries.set(digest, { ...entry, loadedAt: Date.now() - refreshAfterMs + retryAfterMs });
+    this.#entries.set(digest, { ...entry, loadedAt: performance.now() - refreshAfterMs + retryAfterMs });
     this.#read(digest, key).catch(() => {});
   }
 }

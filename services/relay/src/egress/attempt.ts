@@ -21,7 +21,8 @@ const errorBodyBytes = 65_536;
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly candidate: Candidate;
   readonly endpoint: Endpoint;
-  readonly startedAt = Date.now();
+  /** By the clock of `performance`. */
+  readonly begunAt = performance.now();
   #listener: AttemptListener | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;

@@ -2,7 +2,8 @@
 export interface Timed {
   /** Its answer comes bit by bit. */
   readonly streams: boolean;
-  onTick(nowMs: number): void;
+  /** `now`: by the clock of `performance`, for the one on the wall may be set. */
+  onTick(now: number): void;
   /** Writes down what it has cost so far. */
   note(): void;
   /** Its connection is not used again after it. */
@@ -25,7 +26,7 @@ export class Clock {
 
   constructor() {
     this.#timer = setInterval(() => {
-      const now = Date.now();
+      const now = performance.now();
       for (const timed of this) timed.onTick(now);
     }, tickMs);
   }

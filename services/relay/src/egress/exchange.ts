@@ -46,7 +46,8 @@ export class Exchange implements AttemptListener, Timed {
   readonly #outbound: Outbound;
   readonly #settlement: Settlement;
   readonly #reply: Reply;
-  readonly #startedAt: number;
+  /** This and all times below are by the clock of `performance`. */
+  readonly #begunAt: number;
   readonly #tries: Tries;
   #attempt: Attempt | undefined;
   #tap: AnyTap | undefined;
@@ -73,8 +74,8 @@ export class Exchange implements AttemptListener, Timed {
     this.#outbound = new Outbound(request, headers, settlement.account.caller.userId, tools);
     this.#settlement = settlement;
     this.#reply = reply;
-    this.#startedAt = settlement.account.startedAt;
-    this.#notedAt = this.#startedAt;
+    this.#begunAt = settlement.account.begunAt;
+    this.#notedAt = this.#begunAt;
   }
 
   get streams(): boolean {
@@ -102,14 +103,14 @@ export class Exchange implements AttemptListener, Timed {
   note(): void {
     const tap = this.#tap;
     if (tap?.kind !== 'stream' || this.#firstByteMs === 0 || this.#finished) return;
-    this.#notedAt = Date.now();
+    this.#notedAt = performance.now();
     this.#settlement.note(tap, this.#standing(200, 'running')).then((covered) => {
       if (!covered) this.#cutShort(tap, 'length');
     });
   }
 
   onStart(attempt: Attempt, _status: number, headers: IncomingHttpHeaders): boolean {
-    this.#lastByteAt = Date.now();
+    this.#lastByteAt = performance.now();
     if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false;
     const { caller } = this.#settlement.account;
     const type = headers['content-type'] ?? '';
@@ -128,7 +129,7 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onData(chunk: Buffer): void {
-    this.#lastByteAt = Date.now();
+    this.#lastByteAt = performance.now();
     const tap = this.#tap;
     try {
       if (tap?.kind === 'stream') this.#passOn(tap, tap.push(chunk));
@@ -164,7 +165,7 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onTick(now: number): void {
-    const since = { startedAt: this.#startedAt, lastByteAt: this.#lastByteAt };
+    const since = { begunAt: this.#begunAt, lastByteAt: this.#lastByteAt };
     const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
     if (late) this.#fail(late);
     else if (this.#attempt && this.#reply.isStuck(now, this.#attempt.candidate.channel.timeouts.idleMs))
@@ -296,7 +297,7 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   #noteFirstByte(): void {
-    if (this.#firstByteMs === 0) this.#firstByteMs = Math.max(1, Date.now() - this.#startedAt);
+    if (this.#firstByteMs === 0) this.#firstByteMs = Math.max(1, Math.round(performance.now() - this.#begunAt));
   }
 
   #succeed(tap: AnyTap, written: () => void): void {
@@ -349,7 +350,7 @@ export class Exchange implements AttemptListener, Timed {
   #onClientGone(): void {
     if (this.#finished) return;
     if (this.#attempt?.candidate.channel.drain && this.#drainUntil === 0) {
-      this.#drainUntil = Date.now() + drainMs;
+      this.#drainUntil = performance.now() + drainMs;
       // A paused upstream would wait for a client that never comes back.
       this.#attempt.resume();
     } else this.#leave();
@@ -384,7 +385,7 @@ export class Exchange implements AttemptListener, Timed {
     };
   }
 
-  #noteTry({ candidate, status, startedAt }: Attempt): void {
-    this.#tries.note(candidate, status, startedAt);
+  #noteTry({ candidate, status, begunAt }: Attempt): void {
+    this.#tries.note(candidate, status, begunAt);
   }
 }

@@ -17,7 +17,7 @@ export class Reply {
   readonly #dialect: ClientDialect;
   readonly #framer: StreamFramer | undefined;
   #begun = false;
-  #lastWriteAt = Date.now();
+  #lastWriteAt = performance.now();
   #warnings: readonly string[] = [];
 
   /** `framer`: for clients that read streams in frames of their own. */
@@ -71,20 +71,20 @@ export class Reply {
   /** Sends events of a stream. False: the client reads slower, wait for `onDrain`. */
   stream(events: Buffer): boolean {
     this.#beginStream(this.#framer?.contentType ?? eventStream);
-    this.#lastWriteAt = Date.now();
+    this.#lastWriteAt = performance.now();
     return this.#response.write(this.#framer ? this.#framer.push(events) : events);
   }
 
   /** Sends bytes that are no events. */
   pass(bytes: Buffer, contentType: string): boolean {
     this.#beginStream(contentType);
-    this.#lastWriteAt = Date.now();
+    this.#lastWriteAt = performance.now();
     return this.#response.write(bytes);
   }
 
-  /** A comment between events when nothing was sent for `afterMs`, so that the connection is not taken for dead. */
-  keepAlive(nowMs: number, afterMs: number): void {
-    if (nowMs - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.stream(keepAlive);
+  /** A comment between events when nothing was sent for `afterMs`, by the clock of `performance`, so that the connection is not taken for dead. */
+  keepAlive(now: number, afterMs: number): void {
+    if (now - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.stream(keepAlive);
   }
 
   endStream(events: Buffer | undefined): void {

@@ -25,7 +25,7 @@ export class SocketEnd {
   readonly #early: Message[] = [];
   #closed: { readonly code: number; readonly reason: string } | undefined;
   #listener: EndListener | undefined;
-  #heardAt = Date.now();
+  #heardAt = performance.now();
   #pingedAt = 0;
 
   constructor(socket: WebSocket) {
@@ -92,23 +92,23 @@ export class SocketEnd {
     else this.#socket.close(1000);
   }
 
-  /** False when the other side is gone without a word. Asks for a sign of life when it is quiet. */
-  isAlive(nowMs: number): boolean {
+  /** False when the other side is gone without a word. Asks for a sign of life when it is quiet. `now`: by the clock of `performance`. */
+  isAlive(now: number): boolean {
     if (this.#socket.isPaused) {
       this.#heard();
       return true;
     }
-    const quietMs = nowMs - this.#heardAt;
+    const quietMs = now - this.#heardAt;
     if (quietMs > goneAfterMs) return false;
-    if (quietMs > pingAfterMs && nowMs - this.#pingedAt > pingAfterMs) {
-      this.#pingedAt = nowMs;
+    if (quietMs > pingAfterMs && now - this.#pingedAt > pingAfterMs) {
+      this.#pingedAt = now;
       this.#socket.ping();
     }
     return true;
   }
 
   #heard(): void {
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
   }
 
   #resume(): void {

@@ -18,6 +18,7 @@ export interface Wanted {
   /** Expected, for limits on their rate. */
   readonly tokens: number;
   readonly startedAt: number;
+  readonly begunAt: number;
 }
 
 /**
@@ -54,11 +55,12 @@ function hold(
   countsSuccess: boolean,
 ): Account | Promise<Account> {
   const { caller, ip } = request.admitted;
-  const { model, price, operation, dialect, stream, amount, startedAt } = wanted;
+  const { model, price, operation, dialect, stream, amount, startedAt, begunAt } = wanted;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);
   const account: Account = {
     requestId: request.id,
     startedAt,
+    begunAt,
     caller,
     lease,
     price,

@@ -37,6 +37,7 @@ function admitAndExchange(
   read: RelayRequest,
 ): undefined | Promise<void> {
   const startedAt = Date.now();
+  const begunAt = performance.now();
   const { snapshot } = request.admitted;
   const { model, operation, stream } = read;
   const { route, price } = offerOf(relay, request.admitted, model);
@@ -45,7 +46,7 @@ function admitAndExchange(
   const { promptTokens, completionTokens, amount } = expected;
   const tokens = promptTokens + completionTokens;
   const dialect = read.dialect.name;
-  const wanted = { model, price, operation, dialect, stream, amount, tokens, startedAt };
+  const wanted = { model, price, operation, dialect, stream, amount, tokens, startedAt, begunAt };
   const opening = openAccount(relay, request, wanted);
   const begin = (account: Account) => {
     reply.hijack();

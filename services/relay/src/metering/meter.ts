@@ -20,6 +20,8 @@ export type AccountOperation = Operation | 'task';
 export interface Account {
   readonly requestId: string;
   readonly startedAt: number;
+  /** The same moment by the clock of `performance`, which nobody sets: spans of time are measured from it. */
+  readonly begunAt: number;
   readonly caller: Caller;
   readonly lease: Lease;
   readonly price: CompiledPrice;
@@ -185,7 +187,7 @@ export class Meter {
       status: outcome.status,
       ended: outcome.ended,
       error: outcome.error,
-      durationMs: Date.now() - account.startedAt,
+      durationMs: Math.round(performance.now() - account.begunAt),
       firstByteMs: outcome.firstByteMs,
       tries: outcome.tries,
       ip: account.ip,

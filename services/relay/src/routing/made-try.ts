@@ -7,12 +7,12 @@ export class MadeTry implements ChannelTry {
   readonly durationMs: number;
   readonly #startedAt: number;
 
-  /** `status`: of the answer's head; 0 when there was none. */
-  constructor(channelId: number, status: number, startedAt: number) {
+  /** `status`: of the answer's head; 0 when there was none. `begunAt`: by the clock of `performance`. */
+  constructor(channelId: number, status: number, begunAt: number) {
     this.channelId = channelId;
     this.status = status;
-    this.durationMs = Date.now() - startedAt;
-    this.#startedAt = startedAt;
+    this.durationMs = Math.round(performance.now() - begunAt);
+    this.#startedAt = Date.now() - this.durationMs;
   }
 
   /** Epoch milliseconds. */

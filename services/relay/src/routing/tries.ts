@@ -53,8 +53,8 @@ export class Tries {
     return chosen;
   }
 
-  /** `status`: of the answer's head; 0 when there was none. */
-  note({ channel }: Candidate, status: number, startedAt: number): void {
-    this.#made.push(new MadeTry(channel.id, status, startedAt));
+  /** `status`: of the answer's head; 0 when there was none. `begunAt`: by the clock of `performance`. */
+  note({ channel }: Candidate, status: number, begunAt: number): void {
+    this.#made.push(new MadeTry(channel.id, status, begunAt));
   }
 }

@@ -11,7 +11,7 @@ const outcome = (fields: Partial<Outcome> = {}): Outcome => ({
   ended: 'done',
   channelId: 1,
   firstByteMs: 20,
-  tries: [new MadeTry(1, 200, Date.now() - 50)],
+  tries: [new MadeTry(1, 200, performance.now() - 50)],
   ...fields,
 });
 const account = (fields: Partial<Account>) =>
@@ -20,6 +20,7 @@ const account = (fields: Partial<Account>) =>
     dialect: 'openai-chat',
     stream: true,
     startedAt: Date.now() - 60,
+    begunAt: performance.now() - 60,
     model: 'known',
     ...fields,
   }) as Account;
@@ -39,7 +40,7 @@ test('a model that is not offered is counted as other', () => {
 test('neither models nor channels make series without end', () => {
   const figures = figuresThatKnow(() => true);
   for (let index = 1; index <= 2_000; index++) {
-    const tries = [new MadeTry(index, 200, Date.now())];
+    const tries = [new MadeTry(index, 200, performance.now())];
     figures.settled(account({ model: `model-${index}` }), outcome({ tries }), 1);
   }
   assert.equal(modelsOf(figures).length, 301);

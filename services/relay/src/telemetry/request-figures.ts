@@ -39,7 +39,7 @@ export class RequestFigures {
   settled(account: Account, outcome: Outcome, charge: number): void {
     const outcomeClass = classOf(outcome);
     this.#count(account.operation, account.dialect, outcomeClass);
-    const durationMs = Date.now() - account.startedAt;
+    const durationMs = performance.now() - account.begunAt;
     const firstByteMs = account.stream && account.operation !== 'realtime' ? outcome.firstByteMs : 0;
     this.#modelFigures(account, outcome).add(outcomeClass, durationMs, firstByteMs, outcome.tokens, charge);
     const { tries } = outcome;

@@ -32,6 +32,7 @@ export async function openSession(relay: Relay, request: FastifyRequest, reply: 
     amount: ceiling(price, expected),
     tokens: expected.promptTokens + expected.completionTokens,
     startedAt,
+    begunAt: performance.now(),
   });
   const charge = new SessionCharge(relay.meter, account, tally, (transcriber) => {
     if (caller.models && !caller.models.has(transcriber)) throw refuse('model_not_allowed', transcriber);

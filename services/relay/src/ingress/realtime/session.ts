@@ -42,6 +42,7 @@ export class Session implements Timed {
   #candidate: Candidate | undefined;
   #host: SocketEnd | undefined;
   #client: SocketEnd | undefined;
+  /** Times are by the clock of `performance`. */
   #reachedAt = 0;
   #notedAt = 0;
   #saidAt = 0;
@@ -74,18 +75,18 @@ export class Session implements Timed {
         health.release();
         continue;
       }
-      const startedAt = Date.now();
+      const begunAt = performance.now();
       const reached = await reach(this.#relay, channel, endpoint, {
         model,
         headers: plan.headers,
         signal: this.#stopping.signal,
       });
       this.#candidate = candidate;
-      tries.note(candidate, reached.status, startedAt);
+      tries.note(candidate, reached.status, begunAt);
       if (reached.host) {
         this.#host = reached.host;
-        this.#reachedAt = Date.now();
-        if (health.succeed(this.#reachedAt)) this.#relay.reports.recovered(channel, model);
+        this.#reachedAt = performance.now();
+        if (health.succeed(Date.now())) this.#relay.reports.recovered(channel, model);
         return;
       }
       failure = hideKey(reached.failure, channel);
@@ -100,7 +101,7 @@ export class Session implements Timed {
   join(client: SocketEnd): void {
     const host = this.#host as SocketEnd;
     this.#client = client;
-    this.#saidAt = Date.now();
+    this.#saidAt = performance.now();
     host.listen({
       onMessage: (message) => this.#onHostMessage(message),
       onClose: (code, reason) => this.#onHostClosed(code, scrub(this.#hideKey(reason))),
@@ -119,7 +120,7 @@ export class Session implements Timed {
   onTick(now: number): void {
     if (!this.#client || !this.#host || !this.#candidate) return;
     const { totalMs } = this.#candidate.channel.timeouts;
-    if (now - this.#charge.account.startedAt > totalMs) this.#end('done', expired(), closed.leaving);
+    if (now - this.#charge.account.begunAt > totalMs) this.#end('done', expired(), closed.leaving);
     else if (now - this.#saidAt > idleMs) this.#end('done', idle(), closed.leaving);
     else if (!this.#client.isAlive(now)) this.#onClientClosed(closed.leaving, '');
     else if (!this.#host.isAlive(now)) this.#fail(timedOut('a sign of life'));
@@ -134,7 +135,7 @@ export class Session implements Timed {
 
   note(): void {
     if (this.#ended || !this.#client) return;
-    this.#notedAt = Date.now();
+    this.#notedAt = performance.now();
     this.#charge.note(this.#standing('running', 101));
     this.#charge.cover().then(
       (covered) => {
@@ -155,7 +156,7 @@ export class Session implements Timed {
 
   #onClientMessage(message: Message): void {
     if (this.#ended) return;
-    this.#saidAt = Date.now();
+    this.#saidAt = performance.now();
     const words = this.#relay.snapshots.current?.words?.prompt;
     if (words && !message.binary && saysWord(words, message.data)) {
       const refusal = refuse('sensitive_words_detected');
@@ -168,7 +169,7 @@ export class Session implements Timed {
 
   #onHostMessage(message: Message): void {
     if (this.#ended) return;
-    this.#saidAt = Date.now();
+    this.#saidAt = performance.now();
     const event = message.binary ? undefined : readEvent(message.data);
     try {
       if (event) this.#charge.read(event);
@@ -233,7 +234,7 @@ export class Session implements Timed {
   }
 
   #standing(ended: Outcome['ended'], status: number, error?: string): SessionStanding {
-    const { model, startedAt } = this.#charge.account;
+    const { model, begunAt } = this.#charge.account;
     const channel = this.#candidate?.channel;
     const upstreamModel = channel?.upstreamModel(model) ?? model;
     return {
@@ -242,7 +243,7 @@ export class Session implements Timed {
       ...(error === undefined ? {} : { error }),
       channelId: channel?.id ?? 0,
       ...(upstreamModel === model ? {} : { upstreamModel }),
-      firstByteMs: this.#reachedAt === 0 ? 0 : Math.max(1, this.#reachedAt - startedAt),
+      firstByteMs: this.#reachedAt === 0 ? 0 : Math.max(1, Math.round(this.#reachedAt - begunAt)),
       tries: this.#tries?.made ?? [],
     };
   }

@@ -45,7 +45,7 @@ export async function attempt(
     candidate.health.release();
     return failed('the channel runs no such tasks', refuse('channel_disabled'), false);
   }
-  const startedAt = Date.now();
+  const begunAt = performance.now();
   let status = 0;
   try {
     const { path, contentType, body } = task.write(channel.upstreamModel(task.model));
@@ -66,7 +66,7 @@ export async function attempt(
     report(relay, candidate, { model: task.model, requestId }, { verdict: 'retry', reason });
     return failed(reason, taskError('do_request_failed', 502), neverSent.has(code) || name === 'AddressRefused');
   } finally {
-    tries.note(candidate, status, startedAt);
+    tries.note(candidate, status, begunAt);
   }
 }
 

@@ -44,6 +44,7 @@ export async function submitTask(relay: Relay, request: FastifyRequest, task: Ta
     amount,
     tokens: 0,
     startedAt,
+    begunAt: performance.now(),
   });
   const retries = task.origin ? 0 : snapshot.options.RetryTimes;
   return submit(relay, task, { route, retries, budget: relay.retryBudget }, account, usage);
@@ -79,7 +80,7 @@ async function submit(
     ended: 'upstream_failed',
     error: (last?.reason ?? error.message).slice(0, 500),
     channelId: last?.channelId ?? 0,
-    firstByteMs: Date.now() - account.startedAt,
+    firstByteMs: Math.round(performance.now() - account.begunAt),
     tries: tries.made,
   };
   await new Promise<void>((written) => relay.meter.settle(account, failed, written));
@@ -128,7 +129,7 @@ function outcomeOf(fields: {
 }): Outcome {
   const { account, task, channel, tries, usage, accepted } = fields;
   const upstreamModel = channel.upstreamModel(task.model);
-  const durationMs = Date.now() - account.startedAt;
+  const durationMs = Math.round(performance.now() - account.begunAt);
   return {
     tokens: accepted.free ? nothing : usage,
     counted: accepted.free ? 'none' : 'local',

@@ -113,6 +113,7 @@ export class SessionCharge {
         operation: 'audio/transcriptions',
         price,
         startedAt: Date.now(),
+        begunAt: performance.now(),
         reserved: 0,
       };
       transcripts = { account, tally: new TranscriptTally() };
