@@ -7,10 +7,14 @@ import { parseArgs } from 'node:util';
 import type { Row } from './report.ts';
 
 /*
- * npm run chaos [-- --write]: runs the faults one after the other and prints their table; --write also puts it into
- * the README beside this file.
+ * npm run chaos [-- --write] [-- <name> ...]: runs the faults, or those whose files begin so, one after the other and prints their
+ * table; --write also puts the table of all into the README beside this file.
  */
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (values.write && positionals.length > 0) throw new Error('--write wants all faults: name none.');
 const here = fileURLToPath(new URL('.', import.meta.url));
 const readme = join(here, 'README.md');
 const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
@@ -19,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'switchyard-chaos-'));
 const file = join(folder, 'rows');
 writeFileSync(file, '');
 const tests = globSync('*.{test,fault}.ts', { cwd: here })
+  .filter((name) => positionals.length === 0 || positionals.some((beginning) => name.startsWith(beginning)))
   .sort()
   .map((name) => join(here, name));
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...tests], {
