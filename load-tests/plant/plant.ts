@@ -14,6 +14,8 @@ export interface PlantOptions {
   readonly withConsole?: boolean;
   /** Price cards (libs/pricing) of all models that are served, by their name. */
   readonly models: Readonly<Record<string, Record<string, string>>>;
+  /** Writes channels, and prices, instead of one channel to the fake upstream. */
+  readonly seed?: (db: Database, keys: Keys, upstream: Upstream) => Promise<void>;
   /** Already started; the plant ends them. */
   readonly stores?: Stores;
   /** Variables of all services beyond those that the plant makes. */
@@ -61,7 +63,8 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
   const keys = deriveKeys(secret);
   await migrate(postgres.url);
   const db = openDatabase({ url: postgres.url, applicationName: 'plant' });
-  await seedChannel(db, keys, { baseUrl: upstream.url, models: Object.keys(models) });
+  if (options.seed) await options.seed(db, keys, upstream);
+  else await seedChannel(db, keys, { baseUrl: upstream.url, models: Object.keys(models) });
   for (const [model, card] of Object.entries(models)) await seedPrice(db, model, card);
   await options.seed?.(db, keys);
 
@@ -75,6 +78,8 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
     SWITCHYARD_SECRET: secret,
     UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
     RELAY_LEAVE_MS: '0',
+    // The machine has other work; what a late event loop does has tests of its own.
+    RELAY_LAG_LIMIT_MS: '0',
     RELAY_DRAIN_MS: '1000',
     ...options.settings,
   };

@@ -38,6 +38,11 @@ export class Service {
     this.#logPath = logPath;
   }
 
+  /** Of the process that runs, or ran last. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Starts the process and does not wait for it. */
   launch(): void {
     if (running.size === 0) killAllAtExit();

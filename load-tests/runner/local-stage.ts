@@ -4,6 +4,7 @@ import { openAccounts } from './accounts.ts';
 import { watchCost } from './cost.ts';
 import { checkMoney } from './money.ts';
 import type { Stage } from './stage.ts';
+import { metricsToken, watch } from './watch.ts';
 
 const relays = 2;
 const customers = 20;
@@ -18,7 +19,12 @@ export async function localStage(scenario: string): Promise<Stage> {
   const withConsole = scenario === 'console';
   const isRace = scenario === 'quota-race';
   console.log(`starting stores, upstream, billing, ${relays} relays${withConsole ? ' and the console' : ''} ...`);
-  const plant = await startPlant({ relays, withConsole, models: cards });
+  const plant = await startPlant({
+    relays,
+    withConsole,
+    models: cards,
+    environment: { relay: { METRICS_TOKEN: metricsToken }, billing: { METRICS_TOKEN: metricsToken } },
+  });
   try {
     const people = await Promise.all(
       isRace
@@ -33,6 +39,7 @@ export async function localStage(scenario: string): Promise<Stage> {
         ...(withConsole ? await consoleEnv(plant, people) : {}),
       },
       watchCost: () => watchCost(plant),
+      ...(scenario === 'soak' ? { watch: () => watch(plant, people) } : {}),
       checkMoney: () => checkMoney(plant, people),
       stop: () => plant.stop(),
     };
