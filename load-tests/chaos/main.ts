@@ -8,10 +8,10 @@ import type { Row } from './report.ts';
 
 /*
  * npm run chaos [-- --write] [-- <name> ...]: runs the faults, or those whose files begin so, one after the other and prints their
- * table; --write also puts the table of all into the README beside this file.
+ * table; --write also puts the table of all into the README beside this file. at-random also takes --minutes and --seed.
  */
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, minutes: { type: 'string' }, seed: { type: 'string' } },
   allowPositionals: true,
 });
 if (values.write && positionals.length > 0) throw new Error('--write wants all faults: name none.');
@@ -26,16 +26,23 @@ const tests = globSync('*.{test,fault}.ts', { cwd: here })
   .filter((name) => positionals.length === 0 || positionals.some((beginning) => name.startsWith(beginning)))
   .sort()
   .map((name) => join(here, name));
+if (tests.length === 0) throw new Error(`No fault is called ${positionals.join(' or ')}.`);
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...tests], {
   stdio: 'inherit',
-  env: { ...process.env, FAULT_REPORT: file },
+  env: {
+    ...process.env,
+    FAULT_REPORT: file,
+    ...(values.minutes === undefined ? {} : { FAULT_MINUTES: values.minutes }),
+    ...(values.seed === undefined ? {} : { FAULT_SEED: values.seed }),
+  },
 });
 const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 rmSync(folder, { recursive: true });
 
 const table = tableOf(lines.map((line) => JSON.parse(line) as Row));
 console.log(`\n${table}`);
-if (values.write && status === 0) {
+// One row is no table.
+if (values.write && status === 0 && values.only === undefined) {
   const text = readFileSync(readme, 'utf8');
   const origin = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}.`;
   const [before, after] = [text.slice(0, text.indexOf(open)), text.slice(text.indexOf(close))];

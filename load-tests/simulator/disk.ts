@@ -17,6 +17,8 @@ export class Disk {
   #handle = 1_000_000;
   /** Asked before each change: how many bytes of it are made, of those there are. */
   onChange: (bytes: number) => number = (bytes) => bytes;
+  /** What is read of a file, of what is in it. */
+  onRead: (content: Buffer) => Buffer = (content) => content;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -44,7 +46,7 @@ export class Disk {
         this.#open.has(handle) ? done(null) : real.fdatasync(handle, done),
       readFileSync: (path: string, ...rest: []) => {
         if (!mine(path)) return real.readFileSync(path, ...rest);
-        return Buffer.concat(this.#files.get(path) ?? []);
+        return this.onRead(Buffer.concat(this.#files.get(path) ?? []));
       },
       readdirSync: (path: string, ...rest: []) => {
         if (!mine(path)) return real.readdirSync(path, ...rest);

@@ -59,10 +59,17 @@ export class UsageStream {
     const lines = Buffer.from(random.one(this.#messages).data).toString().split('\n');
     const first = random.whole(0, lines.length - 1);
     const some = lines.slice(first, first + random.whole(1, lines.length));
+    if (random.chance(0.3)) some.push(earlier(random.one(some), random));
     this.store(Buffer.from(some.reverse().join('\n')), `repeated ${this.#sequence}`, now);
   }
 
   get isDrained(): boolean {
     return this.#messages.every(({ isAcknowledged }) => isAcknowledged);
   }
+}
+
+/** What was said of a request before it ended. */
+function earlier(line: string, random: Random): string {
+  const event = JSON.parse(line);
+  return JSON.stringify({ ...event, final: false, ended: 'running', charge: random.whole(0, event.charge) });
 }
