@@ -90,6 +90,13 @@ test('events are those of another parser, wherever their bytes are cut', () => {
   );
 });
 
+test('an error without a field is a frame, and the same wherever it is cut', () => {
+  const bytes = Buffer.from('data: a\r\n\r\n{"error":1}\r\r\n');
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    assert.deepEqual(decode(bytes.subarray(0, cut), bytes.subarray(cut)).at(-1), { event: '', data: '{"error":1}' });
+  }
+});
+
 test('an event without end does not fill the memory', () => {
   const decoder = sse.decoder();
   const piece = Buffer.alloc(16 * 1_048_576, 'x');

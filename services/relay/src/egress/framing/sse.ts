@@ -81,6 +81,7 @@ function readEvent(text: string): Frame | undefined {
     } else if (line.startsWith('event:') || line === 'event') event = line.slice(6).trim();
   }
   // Some hosts break off with an error as it stands in an answer, without a field's name in front.
-  if (data === undefined && text.trimStart().startsWith('{')) data = text;
+  const bare = data === undefined ? text.trim() : '';
+  if (bare.startsWith('{')) data = bare;
   return data === undefined ? undefined : { event, data };
 }
