@@ -41,8 +41,7 @@ rmSync(folder, { recursive: true });
 
 const table = tableOf(lines.map((line) => JSON.parse(line) as Row));
 console.log(`\n${table}`);
-// One row is no table.
-if (values.write && status === 0 && values.only === undefined) {
+if (values.write && status === 0) {
   const text = readFileSync(readme, 'utf8');
   const origin = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}.`;
   const [before, after] = [text.slice(0, text.indexOf(open)), text.slice(text.indexOf(close))];

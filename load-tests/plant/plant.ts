@@ -22,8 +22,6 @@ export interface PlantOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The same, of one kind of service. */
   readonly environment?: Partial<Readonly<Record<ServiceName, NodeJS.ProcessEnv>>>;
-  /** What else is in the database when the services start. */
-  readonly seed?: (db: Database, keys: Keys) => Promise<void>;
 }
 
 export interface Customer {
@@ -66,7 +64,6 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
   if (options.seed) await options.seed(db, keys, upstream);
   else await seedChannel(db, keys, { baseUrl: upstream.url, models: Object.keys(models) });
   for (const [model, card] of Object.entries(models)) await seedPrice(db, model, card);
-  await options.seed?.(db, keys);
 
   const env = {
     ...process.env,

@@ -118,10 +118,6 @@ export class Service {
     return this.log().slice(this.#logStart).split('\n').slice(-linesShown).join('\n');
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
   async #end(signal: NodeJS.Signals): Promise<void> {
     this.#expectsEnd = true;
     this.#child?.kill(signal);

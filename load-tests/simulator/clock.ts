@@ -11,6 +11,7 @@ const real = {
   clearInterval,
   clearImmediate,
   now: Date.now,
+  elapsed: performance.now,
   sleep: promises.setTimeout,
 };
 
@@ -60,7 +61,7 @@ export class Clock {
     this.now = startMs;
   }
 
-  /** Takes the place of timers and Date.now until the answer is called. */
+  /** Takes the place of timers and clocks until the answer is called. */
   install(): () => void {
     const add = (run: () => void, delayMs: number, everyMs?: number) =>
       this.#add(run, Math.max(0, Number(delayMs) || 0), everyMs);
@@ -85,12 +86,14 @@ export class Clock {
       clearImmediate: cancel,
     });
     Date.now = () => this.now;
+    performance.now = () => this.now;
     Object.assign(promises, { setTimeout: sleep });
     syncBuiltinESMExports();
     return () => {
-      const { now, sleep: realSleep, ...globals } = real;
+      const { now, elapsed, sleep: realSleep, ...globals } = real;
       Object.assign(globalThis, globals);
       Date.now = now;
+      performance.now = elapsed;
       Object.assign(promises, { setTimeout: realSleep });
       syncBuiltinESMExports();
     };

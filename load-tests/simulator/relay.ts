@@ -114,6 +114,7 @@ export class RelayProcess {
     const account: Account = {
       requestId: request.id,
       startedAt: Date.now(),
+      begunAt: performance.now(),
       caller: callerOf(question),
       lease,
       price: compiled,

@@ -69,6 +69,7 @@ function accountOn(leases: Leases): Account {
   return {
     requestId: '01a3185c-62ff-7000-8000-000000000001',
     startedAt: Date.now(),
+    begunAt: performance.now(),
     caller,
     lease: leases.lease(userId, tokenId),
     price: compileCard({ input: '2', output: '8' }, '1'),
