@@ -95,14 +95,25 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
     return new Service('relay', port, { ...env, ...own, ...environment.relay }, `${dataDir}.log`);
   };
   const relayServices = await Promise.all(Array.from({ length: relays }, relay));
-  await billing.start();
-  await Promise.all(relayServices.map((service) => service.start()));
   const consolePort = await freePort();
   const own = { CONSOLE_PORT: String(consolePort), RELAY_URL: relayServices[0]?.url };
   const consoleService = withConsole
     ? new Service('console', consolePort, { ...env, ...own, ...environment.console }, join(folder, 'console.log'))
     : undefined;
-  await consoleService?.start();
+  const stop = async () => {
+    await Promise.all([...relayServices, billing, consoleService].map((service) => service?.kill()));
+    await db.destroy();
+    await Promise.all([postgres.stop(), redis.stop(), nats.stop(), upstream.close()]);
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    await billing.start();
+    await Promise.all(relayServices.map((service) => service.start()));
+    await consoleService?.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   return {
     ...stores,
@@ -119,11 +130,6 @@ export async function startPlant(options: PlantOptions): Promise<Plant> {
       const { id, key } = await seedToken(db, keys, { userId, name, remain: balance });
       return { name, userId, tokenId: id, key, balance };
     },
-    async stop() {
-      await Promise.all([...relayServices, billing, consoleService].map((service) => service?.kill()));
-      await db.destroy();
-      await Promise.all([postgres.stop(), redis.stop(), nats.stop(), upstream.close()]);
-      rmSync(folder, { recursive: true });
-    },
+    stop,
   };
 }
