@@ -86,7 +86,9 @@ test('clients that read nothing take a bounded memory each, and others are serve
   const seen = await ask();
   assert.ok(seen.complete, `another client: ${seen.error}`);
   for (const socket of sockets) socket.destroy();
-  context.diagnostic(`${readers} readers, ${(each / kibibyte).toFixed(1)} KiB each, base ${Math.round(base / mebibyte)} MiB`);
+  context.diagnostic(
+    `${readers} readers, ${(each / kibibyte).toFixed(1)} KiB each, base ${Math.round(base / mebibyte)} MiB`,
+  );
   assert.ok(each <= mostEach, `${(each / kibibyte).toFixed(1)} KiB each`);
 });
 
@@ -118,11 +120,18 @@ test('two hundred bodies of forty megabytes are served or turned away, and the m
   );
   clearInterval(watching);
   await agent.destroy();
-  const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(([what, all]) => `${all?.length} × ${what}`);
+  const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(
+    ([what, all]) => `${all?.length} × ${what}`,
+  );
   const grown = (peak - base) / mebibyte;
-  context.diagnostic(`${counts.join(', ')}; ${Math.round(grown)} MiB more than the ${Math.round(base / mebibyte)} before`);
+  context.diagnostic(
+    `${counts.join(', ')}; ${Math.round(grown)} MiB more than the ${Math.round(base / mebibyte)} before`,
+  );
   assert.equal(relay().crash, undefined);
-  assert.ok(outcomes.every((outcome) => ['200', '408', '413', '503'].includes(outcome)), counts.join());
+  assert.ok(
+    outcomes.every((outcome) => ['200', '408', '413', '503'].includes(outcome)),
+    counts.join(),
+  );
   assert.ok(outcomes.includes('503') && outcomes.includes('200'), counts.join());
   // Half a gibibyte of bodies, and what sockets have read of them.
   assert.ok(grown < 1_024, `${grown} MiB`);

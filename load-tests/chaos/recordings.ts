@@ -78,7 +78,13 @@ const anthropicMessages: Recording = {
     {
       bytes: named({
         type: 'message_start',
-        message: { id: 'm', type: 'message', role: 'assistant', content: [], usage: { input_tokens: 40, output_tokens: 1 } },
+        message: {
+          id: 'm',
+          type: 'message',
+          role: 'assistant',
+          content: [],
+          usage: { input_tokens: 40, output_tokens: 1 },
+        },
       } as never),
     },
     { bytes: named({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } } as never) },

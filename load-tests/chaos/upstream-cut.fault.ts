@@ -108,7 +108,10 @@ async function askAll<Kind extends Case>(cases: readonly Kind[]): Promise<Map<Ki
 }
 
 async function chargesOf(answers: ReadonlyMap<Case, Got>): Promise<Map<string, number>> {
-  await until(async () => (await plant.db.selectFrom('usage_log').select('request_id').execute()).length >= answers.size, 60_000);
+  await until(
+    async () => (await plant.db.selectFrom('usage_log').select('request_id').execute()).length >= answers.size,
+    60_000,
+  );
   return readCharges(plant);
 }
 
@@ -136,7 +139,8 @@ test('a stream that breaks off at any byte ends well for the client, and costs w
       const last = payloads.at(-1);
       const failed = last.error !== undefined || last.type === 'error' || last.type === 'response.failed';
       assert.ok(recording.isLast(last) || failed, `${cut.name}: ${body}`);
-      if (came.usage) assert.equal(charge, came.usage.prompt * price.prompt + came.usage.completion * price.completion, cut.name);
+      if (came.usage)
+        assert.equal(charge, came.usage.prompt * price.prompt + came.usage.completion * price.completion, cut.name);
       else if (came.tokens > 0) prompts.add(charge - came.tokens * price.completion);
     }
     const [least, most] = [Math.min(...prompts), Math.max(...prompts)];
@@ -169,11 +173,23 @@ const malformations: Readonly<Record<string, (events: readonly string[]) => read
   'no space after the colon': (events) => events.map((event) => event.replaceAll('data: ', 'data:')),
   'fields nobody knows': (events) => events.map((event) => `id: 7\nretry: 1\nwhatever\n${event}`),
   'a line that is no JSON': (events) => [events[0] as string, 'data: {"broken\n\n', ...events.slice(1)],
-  'a payload that is no object': (events) => [events[0] as string, 'data: 7\n\ndata: null\n\ndata: []\n\n', ...events.slice(1)],
-  'bytes that are no UTF-8': (events) => [events[0] as string, Buffer.from('data: {"\xff\xfe": 1}\n\n', 'latin1'), ...events.slice(1)],
+  'a payload that is no object': (events) => [
+    events[0] as string,
+    'data: 7\n\ndata: null\n\ndata: []\n\n',
+    ...events.slice(1),
+  ],
+  'bytes that are no UTF-8': (events) => [
+    events[0] as string,
+    Buffer.from('data: {"\xff\xfe": 1}\n\n', 'latin1'),
+    ...events.slice(1),
+  ],
   'NUL bytes': (events) => [events[0] as string, 'data: \0\0\0\n\n', ...events.slice(1)],
   'a megabyte of blank lines': (events) => ['\n'.repeat(megabyte), ...events],
-  'a line of ten megabytes': (events) => [events[0] as string, `data: {"pad":"${'x'.repeat(10 * megabyte)}"}\n\n`, ...events.slice(1)],
+  'a line of ten megabytes': (events) => [
+    events[0] as string,
+    `data: {"pad":"${'x'.repeat(10 * megabyte)}"}\n\n`,
+    ...events.slice(1),
+  ],
   'an event that never ends': (events) => [...events.slice(0, -1), `data: ${'x'.repeat(10 * megabyte)}`],
   'a page after the events': (events) => [...events, '<html>'.repeat(1_000)],
   'every event twice': (events) => events.flatMap((event) => [event, event]),

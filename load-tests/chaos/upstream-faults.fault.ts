@@ -75,8 +75,7 @@ beforeEach(async () => {
 /** Connections to stores that come and go. */
 const spareDescriptors = 4;
 const relayUrl = () => plant.relays[0]?.url as string;
-const ask = (model: string, stream = true): Promise<Seen> =>
-  client.ask({ url: relayUrl(), customer, model, stream });
+const ask = (model: string, stream = true): Promise<Seen> => client.ask({ url: relayUrl(), customer, model, stream });
 const descriptors = () => readdirSync(`/proc/${plant.relays[0]?.pid}/fd`).length;
 
 /** Of a request that costs something. */
@@ -195,7 +194,13 @@ test('of ten channels one refuses, then swallows everything: all are answered, a
   const asked = client.seen.length;
   const failed = client.seen.filter(({ complete }) => !complete);
   context.diagnostic(`${asked} asked, ${failed.length} failed`);
-  assert.ok(failed.length <= asked / 10_000, failed.map(({ status, error }) => `${status} ${error}`).slice(0, 5).join('\n'));
+  assert.ok(
+    failed.length <= asked / 10_000,
+    failed
+      .map(({ status, error }) => `${status} ${error}`)
+      .slice(0, 5)
+      .join('\n'),
+  );
 });
 
 test('when half of the answers are 429 and 503, upstreams are asked 1.1 times for a request', async (context) => {
@@ -216,5 +221,8 @@ test('when half of the answers are 429 and 503, upstreams are asked 1.1 times fo
   // And the few that a relay with little to do may make, three times in twenty seconds.
   assert.ok(calls <= seen.length * 1.1 + 60, `${calls} calls for ${seen.length} requests`);
   const statuses = new Set(seen.map(({ status }) => status));
-  assert.ok([...statuses].every((status) => [200, 429, 503].includes(status)), `${[...statuses]}`);
+  assert.ok(
+    [...statuses].every((status) => [200, 429, 503].includes(status)),
+    `${[...statuses]}`,
+  );
 });

@@ -9,9 +9,10 @@ import { offer, type Phase } from './offer.ts';
 /** 40 events in a second, after 20 ms. */
 const model = 'm-20-256-40-25';
 const stepSeconds = 6;
-/** Rates go up by this until more is offered than answered. */
+/** Rates go up by this until more is offered than answered, twice: once may be the machine's fault. */
 const growth = 1.25;
 const saturated = 0.9;
+const saturatedSteps = 2;
 const times = 3;
 const leastShare = 0.9;
 const megabyte = 2 ** 20;
@@ -39,10 +40,10 @@ export async function overload(rate: number, seconds: number): Promise<boolean> 
   try {
     await play('warm-up', rate, stepSeconds);
     let peak = 0;
-    for (let step = rate; ; step *= growth) {
+    for (let step = rate, over = 0; over < saturatedSteps; step *= growth) {
       const { goodput, offered } = await play('search', step, stepSeconds);
       peak = Math.max(peak, goodput);
-      if (goodput < offered * saturated) break;
+      over = goodput < offered * saturated ? over + 1 : 0;
     }
     await sleep(2_000);
     const over = await play(`${times} × the most`, peak * times, seconds);
@@ -50,14 +51,23 @@ export async function overload(rate: number, seconds: number): Promise<boolean> 
     await relay.verify?.();
     const share = over.goodput / peak;
     const verdicts: [string, boolean][] = [
-      [`${(share * 100).toFixed(0)} % of the most (${peak.toFixed(0)}/s) are answered, at least ${leastShare * 100}`, share >= leastShare],
+      [
+        `${(share * 100).toFixed(0)} % of the most (${peak.toFixed(0)}/s) are answered, at least ${leastShare * 100}`,
+        share >= leastShare,
+      ],
       [`all others are turned away properly; ${over.failed} were not ${over.failure ?? ''}`, over.failed === 0],
-      [`half of the most is served whole right afterwards: ${after.whole} of ${after.begun}`, after.whole === after.begun],
+      [
+        `half of the most is served whole right afterwards: ${after.whole} of ${after.begun}`,
+        after.whole === after.begun,
+      ],
     ];
     console.log('');
     for (const [text, holds] of verdicts) console.log(`${holds ? 'holds ' : 'FAILS '} ${text}`);
     mkdirSync(results, { recursive: true });
-    writeFileSync(`${results}overload.json`, JSON.stringify({ at: new Date().toISOString(), peak, share, phases }, null, 2));
+    writeFileSync(
+      `${results}overload.json`,
+      JSON.stringify({ at: new Date().toISOString(), peak, share, phases }, null, 2),
+    );
     return verdicts.every(([, holds]) => holds);
   } catch (error) {
     console.log(relay.complaints?.());
@@ -69,12 +79,13 @@ export async function overload(rate: number, seconds: number): Promise<boolean> 
 }
 
 function say(name: string, phase: Phase): string {
-  const { offered, goodput, refused, failed, firstByteMs, refusedMs, generatorBusy } = phase;
+  const { offered, goodput, refused, failed, failure, firstByteMs, refusedMs, generatorBusy } = phase;
   return [
     name.padEnd(14),
     `${offered.toFixed(0)}/s offered, ${goodput.toFixed(0)}/s answered`,
     `${refused} turned away (p95 ${refusedMs.toFixed(0)} ms), ${failed} failed`,
     `first byte p95 ${firstByteMs.toFixed(0)} ms`,
     `generator ${(generatorBusy * 100).toFixed(0)} % busy`,
+    ...(failure === undefined ? [] : [`failed first: ${failure}`]),
   ].join('; ');
 }

@@ -75,7 +75,8 @@ export async function offer(target: Target, rate: number, seconds: number): Prom
           },
           onResponseEnd() {
             if (status === 200 && tail.includes(end)) whole++;
-            else if (refusals.has(status) && retryAfter && isError(text)) refusedAfter.push(performance.now() - intended);
+            else if (refusals.has(status) && retryAfter && isError(text))
+              refusedAfter.push(performance.now() - intended);
             else fail(`status ${status} ${text}${tail.subarray(-200)}`);
             done();
           },

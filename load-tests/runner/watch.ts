@@ -4,7 +4,7 @@ import { residentBytes } from '../bench/proc.ts';
 import type { Customer, Plant } from '../plant/plant.ts';
 import { grows, type Reading, type Trend, trendOf } from './trend.ts';
 
-export const metricsToken = 'read by the watch of this run';
+export const metricsToken = 'read-by-the-watch-of-this-run';
 const everyMs = 5_000;
 const mebibyte = 2 ** 20;
 
@@ -56,7 +56,10 @@ export function watch(plant: Plant, customers: readonly Customer[]): () => Promi
     const drift = Math.max(0, ...drifts.map(Math.abs));
     return {
       series,
-      lines: [...trends.map(({ name, trend }) => say(name, trend)), `money: ${drift} quota of drift in ${drifts.length} readings`],
+      lines: [
+        ...trends.map(({ name, trend }) => say(name, trend)),
+        `money: ${drift} quota of drift in ${drifts.length} readings`,
+      ],
       problems: [
         ...growing.map(({ name }) => `${name} grows`),
         ...(drift === 0 ? [] : [`books drifted by ${drift}`]),

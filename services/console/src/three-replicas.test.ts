@@ -63,7 +63,9 @@ test('one code that 40 users try 200 times at three instances is redeemed once',
   );
   assert.equal(answers.filter(({ success }) => success).length, 1);
   assert.deepEqual(await posted(`code:${code.id}`), [{ kind: 'redeem', amount: 900 }]);
-  const balances = await Promise.all(users.map(async ([user]) => (await (user as Visitor).get('/api/user/self')).data.quota));
+  const balances = await Promise.all(
+    users.map(async ([user]) => (await (user as Visitor).get('/api/user/self')).data.quota),
+  );
   assert.equal(
     balances.reduce((sum, balance) => sum + balance),
     900,

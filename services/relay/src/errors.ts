@@ -66,6 +66,7 @@ const table = {
   unavailable: {
     status: 503,
     text: (reason: string) => `Temporarily unavailable: ${reason}. Try again in a few seconds.`,
+    retryAfterMs: 2_000,
   },
   overloaded: { status: 503, text: () => 'This server has too much to do at the moment. Try again shortly.' },
   internal_error: { status: 500, text: () => 'Internal error.' },
@@ -103,7 +104,9 @@ export class GatewayError extends Error {
 
 export function refuse<C extends ErrorCode>(code: C, ...words: Words<C>): GatewayError {
   const row = table[code];
-  return new GatewayError({ code, status: row.status, message: (row.text as (...w: Words<C>) => string)(...words) });
+  const message = (row.text as (...w: Words<C>) => string)(...words);
+  const retryAfterMs = 'retryAfterMs' in row ? row.retryAfterMs : undefined;
+  return new GatewayError({ code, status: row.status, message, retryAfterMs });
 }
 
 /** A request the client must change: `param` is the field to look at. */
