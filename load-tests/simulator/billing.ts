@@ -4,9 +4,9 @@ import type { Kv } from '@switchyard/kv';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';
 
-const pollMs = 300;
+const pollMs = 500;
 const messagesPerBatch = 50;
-const outboxMs = 400;
+const outboxMs = 800;
 const settleHoldsMs = 60_000;
 
 /**

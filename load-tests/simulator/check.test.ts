@@ -26,8 +26,26 @@ async function soundWorld(): Promise<World> {
 }
 
 function book({ journal }: World, id: string, charge: number): void {
-  const fields = { version: 1, id, final: true, charge, holdId: 'hold', userId, username: 'ada', tokenId, tokenName: 'key' };
-  const more = { group: 'default', model: 'm', channelId: 1, stream: true, counted: 'upstream', status: 200, ended: 'done' };
+  const fields = {
+    version: 1,
+    id,
+    final: true,
+    charge,
+    holdId: 'hold',
+    userId,
+    username: 'ada',
+    tokenId,
+    tokenName: 'key',
+  };
+  const more = {
+    group: 'default',
+    model: 'm',
+    channelId: 1,
+    stream: true,
+    counted: 'upstream',
+    status: 200,
+    ended: 'done',
+  };
   const tokens = { prompt: 1, completion: 1, cacheRead: 0, cacheWrite: 0 };
   const event = { ...fields, ...more, tokens, durationMs: 1, firstByteMs: 1, tries: [], ip: '', path: '/' };
   journal.settle([{ event: event as never, line: JSON.stringify(event) }]);

@@ -33,7 +33,13 @@ const event = fc.record({
   hold: fc.nat(2),
 });
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('settle' as const), events: fc.array(event, { minLength: 1, maxLength: 8 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('settle' as const),
+      events: fc.array(event, { minLength: 1, maxLength: 8 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -44,7 +50,14 @@ const step = fc.oneof(
       amount: fc.integer({ min: 1, max: 500 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('refund' as const), request: fc.nat(7), amount: fc.integer({ min: 1, max: 300 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('refund' as const),
+      request: fc.nat(7),
+      amount: fc.integer({ min: 1, max: 300 }),
+    }),
+  },
 );
 
 test('the maps of the simulator hold what the tables of Postgres do, after whatever was booked', async () => {
@@ -84,7 +97,14 @@ test('the maps of the simulator hold what the tables of Postgres do, after whate
           // Only what is booked, and on its owner, is ever given back.
           if (!charge || journal.rows.get(`consume ${id}`)?.userId !== users[owner]?.userId) continue;
           const { userId, tokenId } = users[owner] as User;
-          const consumption = { requestId: id, userId, tokenId, channelId: channels[0] as number, group: 'g', model: 'm' };
+          const consumption = {
+            requestId: id,
+            userId,
+            tokenId,
+            channelId: channels[0] as number,
+            group: 'g',
+            model: 'm',
+          };
           const refund = { amount: Math.min(one.amount, charge), listAmount: 0 };
           const given = await db.transaction().execute((trx) => giveBack(trx, consumption, refund, 'test'));
           assert.equal(journal.giveBack(consumption, refund.amount), given);
@@ -104,7 +124,11 @@ interface User {
 
 async function user(journal: Journal): Promise<User> {
   const name = randomBytes(6).toString('hex');
-  const { id: userId } = await db.insertInto('users').values({ username: name }).returning('id').executeTakeFirstOrThrow();
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ username: name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('accounts').values({ user_id: userId }).execute();
   const gift = { kind: 'gift', reference: `${userId}`, userId, amount: 1_000 } as const;
   await db.transaction().execute((trx) => post(trx, gift));
@@ -159,26 +183,37 @@ function sorted<Row extends object>(rows: readonly Row[]): string[] {
 
 /** With lists in one order, and members too. */
 function deep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(deep).sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+  if (Array.isArray(value))
+    return value.map(deep).sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)).map(([key, member]) => [key, deep(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, member]) => [key, deep(member)]),
+  );
 }
 
 function modelRows(journal: Journal, channels: readonly number[]) {
   return {
-    journal: [...journal.rows].map(([key, { userId, tokenId, amount }]) => `${key} ${userId} ${tokenId} ${amount}`).sort(),
+    journal: [...journal.rows]
+      .map(([key, { userId, tokenId, amount }]) => `${key} ${userId} ${tokenId} ${amount}`)
+      .sort(),
     accounts: [...journal.accounts].map(([id, { usedQuota, requestCount }]) => `${id} ${usedQuota} ${requestCount}`),
     tokens: [...journal.tokens].map(([id, { remain, usedQuota }]) => `${id} ${remain} ${usedQuota}`),
     channels: channels.map((id) => `${id} ${journal.channels.get(id) ?? 0}`),
     log: [...journal.log.values()]
-      .map(({ type, record: { id, charged, course } }) => `${id} ${type} ${charged.quota} ${charged.channelId} ${course.details.ended}`)
+      .map(
+        ({ type, record: { id, charged, course } }) =>
+          `${id} ${type} ${charged.quota} ${charged.channelId} ${course.details.ended}`,
+      )
       .sort(),
     deadLetters: new Set(journal.deadLetters).size,
   };
 }
 
 async function tableRows(ids: { userIds: number[]; tokenIds: number[] }, channels: readonly number[]) {
-  const texts = async (query: ReturnType<typeof sql<{ text: string }>>) => (await query.execute(db)).rows.map(({ text }) => text);
+  const texts = async (query: ReturnType<typeof sql<{ text: string }>>) =>
+    (await query.execute(db)).rows.map(({ text }) => text);
   const { userIds, tokenIds } = ids;
   return {
     journal: (
@@ -199,8 +234,7 @@ async function tableRows(ids: { userIds: number[]; tokenIds: number[] }, channel
         SELECT concat_ws(' ', request_id, type, quota, channel_id, other->>'ended') AS text
         FROM usage_log WHERE user_id = ANY(${userIds}::bigint[]) AND type IN (2, 5)`)
     ).sort(),
-    deadLetters: (
-      await texts(sql`SELECT payload AS text FROM dead_letters WHERE user_id = ANY(${userIds}::bigint[])`)
-    ).length,
+    deadLetters: (await texts(sql`SELECT payload AS text FROM dead_letters WHERE user_id = ANY(${userIds}::bigint[])`))
+      .length,
   };
 }

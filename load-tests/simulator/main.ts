@@ -25,6 +25,7 @@ if (values.seed !== undefined) {
   let [events, requests, failed] = [0, 0, 0];
   for (let seed = from; seed < from + count; seed++) {
     const result = await simulate(seed);
+    if ((seed - from + 1) % 10_000 === 0) console.log(`${seed - from + 1} seeds`);
     events += result.events;
     requests += result.requests;
     if (result.failures.length === 0) continue;

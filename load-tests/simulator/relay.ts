@@ -39,6 +39,11 @@ export interface Question {
   readonly endsAfterTicks: number;
 }
 
+/** Where the relay at this place keeps its spool, life after life. */
+export function directoryOf(index: number): string {
+  return `/simulated/relay-${index}`;
+}
+
 /** One life of a relay: its leases, its spool, its publisher are the product's; what comes from upstream is made up. */
 export class RelayProcess {
   readonly process: Process;
@@ -57,7 +62,7 @@ export class RelayProcess {
   constructor(world: World, process: Process, index: number) {
     this.#world = world;
     this.process = process;
-    this.directory = `/simulated/relay-${index}`;
+    this.directory = directoryOf(index);
     const { log } = world;
     const leftover = readLeftover(this.directory, (path) => world.fail(`a record in ${path} is not valid`));
     const leases = new Leases({

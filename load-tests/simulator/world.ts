@@ -9,7 +9,7 @@ import { Journal } from './journal.ts';
 import { Network, Server } from './network.ts';
 import { Process } from './process.ts';
 import type { Random } from './random.ts';
-import { type Question, RelayProcess } from './relay.ts';
+import { directoryOf, type Question, RelayProcess } from './relay.ts';
 import type { Request } from './request.ts';
 import { UsageStream } from './stream.ts';
 
@@ -52,6 +52,7 @@ export class World {
   readonly #mutation: Mutation;
   readonly #tell: ((line: string) => void) | undefined;
   #kv: Kv | undefined;
+  #wasEmptied = false;
   #lives = 0;
   readonly #dooms = new Map<Process, { calls: number; changes: number }>();
 
@@ -87,7 +88,10 @@ export class World {
 
   /** Puts an empty store in the place of the one there is. */
   async emptyKv(): Promise<void> {
-    if (this.relays.some((relay) => !relay?.isRecovered)) this.wasBlind = true;
+    this.#wasEmptied = this.#kv !== undefined;
+    for (const [index, relay] of this.relays.entries()) {
+      if (relay ? !relay.isRecovered : this.disk.count(directoryOf(index)) > 0) this.wasBlind = true;
+    }
     const kv = await openKv({});
     this.#kv = this.#mutation.kv?.(kv, this) ?? kv;
   }
@@ -132,10 +136,14 @@ export class World {
     });
   }
 
+  /** A hold that is registered when the store is open again, and was not before, was not looked at by the gate. */
   async #watch(part: string, name: string, values: readonly unknown[]): Promise<void> {
-    if (part !== 'wallet') return;
-    const isOpen = (await this.kv.epoch.read()) !== undefined;
-    if (name === 'hold' && isOpen && (values[0] as HoldRequest).force) this.wasBlind = true;
+    const request = values[0] as HoldRequest;
+    if (part !== 'wallet' || name !== 'hold' || !request.force) return;
+    if ((await this.kv.epoch.read()) === undefined) return;
+    const wallet = await this.kv.wallet.read(request.userId);
+    const journaled = this.journal.holds.get(request.holdId)?.journaled ?? 0;
+    if (request.total > journaled && !wallet?.holds.some(({ id }) => id === request.holdId)) this.wasBlind = true;
   }
 
   /** The stream as the processes see it. */
@@ -206,6 +214,7 @@ export class World {
     for (const [index, relay] of this.relays.entries()) {
       if (relay?.process !== process) continue;
       this.relays[index] = undefined;
+      if (!this.#wasEmptied || relay.isQuiet) continue;
       void this.kv.epoch.read().then((mark) => {
         if (mark === undefined) this.wasBlind = true;
       });
