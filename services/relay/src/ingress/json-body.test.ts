@@ -146,6 +146,8 @@ test('refuses with 400 what is not a JSON object in UTF-8', () => {
     '\u{feff}{"a":1}',
     '{"a":1}x',
     '{"a":1,}',
+    '{"a\u0000":1}',
+    '{"a\n":1}',
     'null',
     '1',
   ]) {

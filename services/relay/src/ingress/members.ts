@@ -18,7 +18,7 @@ const closeBracket = 0x5d;
 
 /**
  * Scans `body[start..end)`. Answers undefined when the text is not an object whose brackets and strings close, nests
- * deeper than 512, or has an escaped or repeated key at the top: then only JSON.parse can tell what is meant.
+ * deeper than 512, or has a repeated key, or one with an escape or a control character, at the top: then only JSON.parse can tell what is meant.
  * Values are not validated beyond their extent. `escapedKeys` admits escapes that JSON.stringify leaves in keys.
  */
 export function scanMembers(body: Buffer, start: number, end: number, escapedKeys = false): Members | undefined {
@@ -32,7 +32,7 @@ export function scanMembers(body: Buffer, start: number, end: number, escapedKey
     const keyStart = at + 1;
     const keyEnd = endOfString(body, keyStart, end);
     if (keyEnd < 0) return undefined;
-    if (!escapedKeys) for (let i = keyStart; i < keyEnd; i++) if (body[i] === backslash) return undefined;
+    if (!escapedKeys && isOdd(body, keyStart, keyEnd)) return undefined;
     at = skipSpace(body, keyEnd + 1, end);
     if (body[at] !== colon) return undefined;
     const valueStart = skipSpace(body, at + 1, end);
@@ -77,6 +77,11 @@ export function hasMoreElements(body: Buffer, start: number, end: number, most: 
     at = skipSpace(body, elementEnd, end);
     if (body[at] === comma) at = skipSpace(body, at + 1, end);
   }
+  return false;
+}
+
+function isOdd(body: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (body[i] === backslash || (body[i] as number) < 0x20) return true;
   return false;
 }
 

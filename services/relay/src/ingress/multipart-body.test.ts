@@ -72,6 +72,8 @@ test('no name or file name hides another field from readers that know escapes', 
     await assert.rejects(MultipartBody.parse(form(`name="${name}"`), type), { status: 400 });
   const body = await MultipartBody.parse(form('name="file"; filename="a\\; name=n; x="'), type);
   assert.match(body.write(new Map()).toString('latin1'), /name="file"; filename="a_; name=n; x="\r\n/);
+  const nameless = await MultipartBody.parse(form('name="n"; filename=""'), type);
+  assert.match(nameless.write(new Map()).toString('latin1'), /name="n"; filename="file"\r\n/);
 });
 
 test('lists may name a field again, nothing else may', async () => {

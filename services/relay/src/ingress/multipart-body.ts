@@ -113,7 +113,9 @@ export class MultipartBody implements RequestBody {
     const given = [...set].map(([key, text]) => [key, toField(text)] as const);
     const parts = [...kept, ...given].map(([key, value]) => this.#part(`name="${key}"`, '', Buffer.from(value)));
     for (const { field, filename, type, bytes } of this.files) {
-      const head = `name="${field}"; filename="${filename.replaceAll(ambiguousCharacters, '_')}"`;
+      // Without a name a file is a text to some readers.
+      const name = filename.replaceAll(ambiguousCharacters, '_') || 'file';
+      const head = `name="${field}"; filename="${name}"`;
       const known = /^[ -~]+$/.test(type) ? type : 'application/octet-stream';
       parts.push(this.#part(head, `content-type: ${known}\r\n`, bytes));
     }

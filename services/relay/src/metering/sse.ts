@@ -9,14 +9,17 @@ export function isEventEnd(bytes: Buffer): boolean {
   return bytes[last - 1] === carriageReturn && bytes[last - 2] === lineFeed;
 }
 
+const blankLine = Buffer.from('\n\n');
+const blankLineWithReturn = Buffer.from('\n\r\n');
+
 /** Index behind the last blank line; 0 when there is none. */
 export function lastEventEnd(bytes: Buffer): number {
-  for (let at = bytes.length - 1; at > 0; at--) {
-    if (bytes[at] !== lineFeed) continue;
-    if (bytes[at - 1] === lineFeed) return at + 1;
-    if (bytes[at - 1] === carriageReturn && bytes[at - 2] === lineFeed) return at + 1;
-  }
-  return 0;
+  const plain = bytes.lastIndexOf(blankLine);
+  const withReturn = bytes.lastIndexOf(blankLineWithReturn);
+  return Math.max(
+    plain < 0 ? 0 : plain + blankLine.length,
+    withReturn < 0 ? 0 : withReturn + blankLineWithReturn.length,
+  );
 }
 
 /** The `data` of each event in a text of events; comments and other fields are left out, several lines are joined. */
