@@ -5,6 +5,9 @@ import type { Stage } from './stage.ts';
 import { type Fared, howFares } from './watch/watched.ts';
 import type { WireAnswer } from './wire.ts';
 
+const longestStallMs = 50;
+const resends = 2;
+
 /** A case that was not answered as it must be. */
 export interface Miss {
   readonly className: string;
@@ -47,12 +50,26 @@ export async function runClass(
     counts.set(door, (counts.get(door) ?? 0) + 1);
     const fault = await faultOf(one, stage);
     if (fault) misses.push({ className, door, row, fault });
-    for (const stall of await lookAt(stage)) stalls.push({ door, row, ...stall });
+    let looks = await lookAt(stage);
+    // What is the case's doing comes again; a collection of garbage does not.
+    for (let turn = 0; turn < resends && looks.some(isLong); turn++) {
+      await one.send(stage).catch(() => {});
+      const again = await lookAt(stage);
+      looks = looks.map(
+        (look, at) => [look, again[at] ?? look].sort((a, b) => a.fared.usedMs - b.fared.usedMs)[0] ?? look,
+      );
+    }
+    for (const look of looks) stalls.push({ door, row, ...look });
   }
   for (const fault of await aftermath(stage)) misses.push({ className, door: '–', row: 'afterwards', fault });
   const [stall] = stalls.sort((a, b) => b.fared.usedMs - a.fared.usedMs);
   if (!stall) throw new Error(`${className} has no such case.`);
   return { name: className, counts, misses, stall };
+}
+
+/** Whether an event loop stood still for longer than it may, beside what a process that does nothing computes. */
+export function isLong({ fared, idle }: Pick<Stall, 'fared' | 'idle'>): boolean {
+  return fared.usedMs - idle.usedMs > longestStallMs;
 }
 
 /** How relay and console fared since this was asked last, and a process that does nothing. */

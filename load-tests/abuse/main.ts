@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { classes } from './classes/index.ts';
-import { aliveIn, type ClassResult, runClass } from './judge.ts';
+import { aliveIn, type ClassResult, isLong, runClass } from './judge.ts';
 import { lineOfMiss, lineOfStall, tableOf } from './report.ts';
 import { startStage } from './stage.ts';
 
@@ -20,8 +20,6 @@ const { values } = parseArgs({
 });
 const readme = new URL('./README.md', import.meta.url);
 const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
-/** An event loop may stand still for so long, beside what a process that does nothing computes. */
-const longestStallMs = 50;
 /** How often the quick classes are repeated before memory is looked at again. */
 const repetitions = 3;
 const mostGrowthBytes = 16 * 1_048_576;
@@ -40,8 +38,7 @@ try {
     console.log(`  ${lineOfStall(result.stall)}`);
     for (const miss of result.misses) console.log(`  ${lineOfMiss(miss)}`);
     problems.push(...result.misses.map(lineOfMiss));
-    const { fared, idle } = result.stall;
-    if (fared.usedMs - idle.usedMs > longestStallMs) problems.push(`${one.name}: ${lineOfStall(result.stall)}`);
+    if (isLong(result.stall)) problems.push(`${one.name}: ${lineOfStall(result.stall)}`);
   }
   if (values.row === '') problems.push(...(await growth()));
   const table = tableOf(results);
