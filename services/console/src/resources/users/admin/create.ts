@@ -10,10 +10,13 @@ import { readGroups } from './groups.ts';
 import { holdRole } from './reach.ts';
 import type { NewUser } from './schema.ts';
 
+const tooHigh = 'You cannot create users with permission at or above your own.';
+
 /** Adds a user who signs in with this password and is asked to change it: whoever made the account knows it. */
 export async function addUser(context: Context, actor: Actor, input: NewUser): Promise<null | Refusal> {
   if (!input.username.trim() || !input.password) return refuse('Username and password cannot be empty.');
   const role = input.role ?? userRole;
+  if (role >= actor.role) return refuse(tooHigh);
   const options = await context.options.read();
   const username = readUsername(input.username);
   if (username instanceof Refusal) return username;
@@ -26,7 +29,7 @@ export async function addUser(context: Context, actor: Actor, input: NewUser): P
   return context.db.transaction().execute(async (trx) => {
     const ownRole = await holdRole(trx, actor.id);
     if (ownRole instanceof Refusal) return ownRole;
-    if (role >= ownRole) return refuse('You cannot create users with permission at or above your own.');
+    if (role >= ownRole) return refuse(tooHigh);
     const displayName = input.display_name?.trim() || username;
     const id = await createUser(trx, options, { username, displayName, passwordHash, ip, requestId });
     if (id instanceof Refusal) return id;
