@@ -83,7 +83,9 @@ export const jsonTarget: Target = {
       const set = new Map([[names[below(names.length)] ?? 'model', '"set"']]);
       const drop = names.filter((name) => !set.has(name) && below(4) === 0);
       const written = JSON.parse(body.write(set, drop).toString()) as Record<string, unknown>;
-      const wanted: Record<string, unknown> = Object.fromEntries(Object.entries(expected).filter(([name]) => !drop.includes(name)));
+      const wanted: Record<string, unknown> = Object.fromEntries(
+        Object.entries(expected).filter(([name]) => !drop.includes(name)),
+      );
       for (const name of set.keys())
         Object.defineProperty(wanted, name, { value: 'set', enumerable: true, configurable: true, writable: true });
       assert.deepEqual(sorted(written), sorted(wanted), 'written');

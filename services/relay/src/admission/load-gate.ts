@@ -15,6 +15,7 @@ export interface LoadLimits {
 export const countedBodyBytes = 1_048_576;
 const resolutionMs = 10;
 const lookEveryMs = 250;
+const lateLooks = 2;
 /** Not one time for all, or they would all come back together. */
 const refusals = [1, 2, 3, 4, 5].map((seconds) => {
   const { code, status, message } = refuse('overloaded');
@@ -30,7 +31,8 @@ export class LoadGate {
   readonly #running: { readonly size: number };
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #timer: NodeJS.Timeout;
-  #late = false;
+  /** Looks in a row that found the loop late. */
+  #lateLooks = 0;
   #bodyBytes = 0;
   #turn = 0;
 
@@ -43,7 +45,7 @@ export class LoadGate {
 
   /** The refusal of a request that is too much now. */
   refusal(): GatewayError | undefined {
-    return this.#late || this.#running.size >= this.#limits.runningLimit ? this.#refuse() : undefined;
+    return this.#lateLooks >= lateLooks || this.#running.size >= this.#limits.runningLimit ? this.#refuse() : undefined;
   }
 
   /** Takes memory for a body, until its answer is over. Answers the refusal when there is not so much. */
@@ -67,11 +69,11 @@ export class LoadGate {
     this.#delay.disable();
   }
 
-  /** By the median: a single pause, such as a collection, is no overload. */
+  /** By the median, twice in a row: a single pause, such as a collection, is no overload. */
   #look(): void {
     const { lagLimitMs } = this.#limits;
     const lagMs = this.#delay.percentile(50) / 1e6 - resolutionMs;
-    this.#late = lagLimitMs > 0 && lagMs > lagLimitMs;
+    this.#lateLooks = lagLimitMs > 0 && lagMs > lagLimitMs ? this.#lateLooks + 1 : 0;
     this.#delay.reset();
   }
 
