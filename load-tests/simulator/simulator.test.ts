@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts';
 
 const seeds = 2_000;
 /** Each of the mutations shows earlier. */
-const seedsPerMutation = 1_000;
+const seedsPerMutation = 2_000;
 
 test(`whatever happens in ${seeds} seeds: nobody is overdrawn, each request costs what it cost, nothing stays held`, async () => {
   for (let seed = 1; seed <= seeds; seed++) {
