@@ -65,7 +65,7 @@ async function growth(): Promise<string[]> {
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
+  return `${(bytes / 1_048_576).toFixed(2)} MiB`;
 }
 
 function write(table: string): void {

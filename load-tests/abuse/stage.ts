@@ -130,8 +130,9 @@ export async function startStage(): Promise<Stage> {
     ...Object.entries(secrets),
     ['database password', databasePassword],
     ['SWITCHYARD_SECRET', String(plant.env.SWITCHYARD_SECRET)],
-    ['key of a customer', served.key],
-    ['key of another customer', refused.key],
+    // Also without what all keys begin with.
+    ['key of a customer', served.key.replace(/^sk-/, '')],
+    ['key of another customer', refused.key.replace(/^sk-/, '')],
   ]);
   const passwordHash = await hashPassword(password);
   // What is loaded and compiled at first is no case's doing.

@@ -77,8 +77,8 @@ function decode(pieces: readonly Buffer[]) {
 function byTheBook(input: Buffer) {
   const frames: { event: string; data: string }[] = [];
   const parser = createParser({ onEvent: ({ event = '', data }) => frames.push({ event: event.trim(), data }) });
-  // As the decoder of a browser does it: bytes that are no UTF-8 become a sign for that.
-  parser.feed(`${new TextDecoder().decode(input)}\n\n`);
+  // Bytes that are no UTF-8 become a sign for that. The byte order mark is for the parser to take off.
+  parser.feed(`${new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)}\n\n`);
   return frames;
 }
 
