@@ -12,6 +12,7 @@ const openBrace = 0x7b;
 const colon = 0x3a;
 const space = 0x20;
 /** Kept for counting; beyond it the text is taken out of the events and they are let go. */
+const mostBehindEndBytes = 65_536;
 const keepBytes = 262_144;
 /** Chunks whose events may still be the last ones. */
 const recentChunks = 4;
@@ -206,12 +207,16 @@ export class SseTap implements StreamTap {
         this.#lastUsage = payload;
         this.#unreported = false;
       } else if (event !== '') this.#unreported = true;
-      // Behind the end mark nobody reads, and nothing may fill the memory.
-      if (this.#end) continue;
-      if ((marked || carries) && marks.isEnd(event)) this.#end = Buffer.from(event, 'latin1');
+      if (this.#end) this.#keepBehindEnd(this.#end, event);
+      else if ((marked || carries) && marks.isEnd(event)) this.#end = Buffer.from(event, 'latin1');
       else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }
     return passed === '' ? undefined : passed.length === text.length ? bytes : Buffer.from(passed, 'latin1');
+  }
+
+  /** Hosts put little there, and what one goes on sending must not fill the memory. */
+  #keepBehindEnd(end: Buffer, event: string): void {
+    if (end.length + event.length <= mostBehindEndBytes) this.#end = Buffer.concat([end, Buffer.from(event, 'latin1')]);
   }
 
   #keep(bytes: Buffer): void {
