@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isUtf8 } from 'node:buffer';
-import { GatewayError } from '../../../services/relay/src/errors.ts';
-import { headroom, JsonBody } from '../../../services/relay/src/ingress/json-body.ts';
+import { GatewayError } from '../../src/errors.ts';
+import { headroom, JsonBody } from '../../src/ingress/json-body.ts';
 import type { Target } from '../target.ts';
 
 /** Bodies: what is read of them, and what is written for an upstream, against JSON.parse. */

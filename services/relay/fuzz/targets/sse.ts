@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createParser } from 'eventsource-parser';
-import { openaiChat } from '../../../services/relay/src/dialects/openai-chat/index.ts';
-import { sse } from '../../../services/relay/src/egress/framing/sse.ts';
-import { SseTap } from '../../../services/relay/src/metering/sse-tap.ts';
+import { openaiChat } from '../../src/dialects/openai-chat/index.ts';
+import { sse } from '../../src/egress/framing/sse.ts';
+import { SseTap } from '../../src/metering/sse-tap.ts';
 import type { Target } from '../target.ts';
 
 const recorded = [
@@ -12,7 +12,7 @@ const recorded = [
   'gemini/fixtures/blocked.sse',
   'gemini/fixtures/broken-off.sse',
 ];
-const dialects = new URL('../../../services/relay/src/dialects/', import.meta.url);
+const dialects = new URL('../../src/dialects/', import.meta.url);
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"Low tide"},"finish_reason":"stop"}]}\n\n';
 const usage = 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}\n\n';
 

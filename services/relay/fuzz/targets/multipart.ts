@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import busboy from 'busboy';
-import { GatewayError } from '../../../services/relay/src/errors.ts';
-import { MultipartBody } from '../../../services/relay/src/ingress/multipart-body.ts';
+import { GatewayError } from '../../src/errors.ts';
+import { MultipartBody } from '../../src/ingress/multipart-body.ts';
 import type { Target } from '../target.ts';
 
 const boundary = 'b0';
