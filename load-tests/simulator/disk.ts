@@ -29,6 +29,7 @@ export class Disk {
     const patched = {
       openSync: (path: string, flags: string, mode: number) => {
         if (!mine(path)) return real.openSync(path, flags, mode);
+        if (flags.includes('x') && this.#files.has(path)) throw new Error(`EEXIST: ${path}`);
         if (this.#change(1) === 1) this.#files.set(path, []);
         this.#open.set(++this.#handle, path);
         return this.#handle;

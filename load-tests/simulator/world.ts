@@ -180,9 +180,13 @@ export class World {
     const process = new Process(`relay-${index}.${++this.#lives}`);
     this.trace(() => `${process.name} starts`);
     await this.clock.as(process, () => {
-      // Dead already when it was doomed to die in its first steps.
-      const relay = new RelayProcess(this, process, index);
-      if (process.alive) this.relays[index] = relay;
+      try {
+        this.relays[index] = new RelayProcess(this, process, index);
+      } catch (error) {
+        // Within the millisecond in which the last one began: its segment has the same name.
+        if (!String(error).includes('EEXIST')) throw error;
+        this.kill(process);
+      }
     });
   }
 
