@@ -36,7 +36,7 @@ export const bounds: readonly Bound[] = [
     fault: 'billing killed between commit and ack',
     usageLost: '0, no double',
     overspend: '0',
-    tests: ['load-tests/chaos/billing-killed.test.ts', 'load-tests/simulator/simulator.test.ts'],
+    tests: ['load-tests/chaos/billing-killed.fault.ts', 'load-tests/simulator/simulator.test.ts'],
   },
   {
     fault: 'Redis killed with AOF',

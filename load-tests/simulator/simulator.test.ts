@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mutations } from './mutations.ts';
 import { simulate } from './simulate.ts';
 
-const seeds = 2_000;
+const seeds = 500;
 /** Each of the mutations shows earlier. */
 const seedsPerMutation = 2_000;
 
