@@ -48,7 +48,7 @@ export const bounds: readonly Bound[] = [
     fault: 'Redis emptied under load',
     usageLost: '0',
     overspend: '0 (gate)',
-    tests: ['load-tests/chaos/redis-emptied.test.ts', 'load-tests/simulator/simulator.test.ts'],
+    tests: ['load-tests/chaos/redis-emptied.fault.ts', 'load-tests/simulator/simulator.test.ts'],
   },
   {
     fault: '500 parallel requests, balance for 10',
