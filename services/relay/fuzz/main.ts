@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util';
 import { search } from './search.ts';
 import { jsonTarget } from './targets/json.ts';
 import { multipartTarget } from './targets/multipart.ts';
+import { requestHeadTarget } from './targets/request-head.ts';
+import { responseTarget } from './targets/response.ts';
 import { sseTarget } from './targets/sse.ts';
 
 /*
- * npm run fuzz -- <sse | json | multipart> [--seconds 60] [--seed 1]: looks for bytes with which a reader does what it must not,
+ * npm run fuzz -- <sse | json | multipart | request-head | response> [--seconds 60] [--seed 1]: looks for bytes with which a reader does what it must not,
  * led by which code they run. What is found is written into `findings` beside this file.
  */
-const targets = [sseTarget, jsonTarget, multipartTarget];
+const targets = [sseTarget, jsonTarget, multipartTarget, requestHeadTarget, responseTarget];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },

@@ -9,6 +9,8 @@ import { type Admitted, authenticate } from './ingress/admit.ts';
 import { anthropicRoutes } from './ingress/anthropic/routes.ts';
 import { type BodyLimits, readJsonBody, readMultipartBody } from './ingress/body.ts';
 import { replyWithError } from './ingress/error-reply.ts';
+import { FastLane } from './ingress/fast-lane/fast-lane.ts';
+import { laneRoutes } from './ingress/fast-lane/routes.ts';
 import { geminiRoutes } from './ingress/gemini/routes.ts';
 import { openaiRoutes } from './ingress/openai/routes.ts';
 import { realtimeRoutes } from './ingress/realtime/routes.ts';
@@ -36,6 +38,9 @@ const preflight = {
 /** A version before the one that clients add themselves: people give them a base URL that has it. */
 const doubledVersion = /^\/v1(?:beta)?(?=\/v1(?:beta|alpha)?\/)/;
 
+/** How long clients are waited for. */
+const patience = { firstMs: 15_000, bodyMs: 30_000, nextMs: 65_000 };
+
 /** The life of a request, top to bottom. */
 export function buildApp(relay: Relay, internalToken: string, registry: Registry): FastifyInstance {
   const app = Fastify({
@@ -45,13 +50,13 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
     rewriteUrl: ({ url = '/' }) => url.replace(doubledVersion, ''),
     trustProxy: relay.config.trustedProxies,
     bodyLimit: relay.config.bodyLimitBytes,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    requestTimeout: patience.bodyMs,
+    keepAliveTimeout: patience.nextMs,
     // Whoever still asks has not heard that this process leaves: a refusal would be a failure made by us.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     http: {
-      headersTimeout: 15_000,
+      headersTimeout: patience.firstMs,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 32_768,
       shouldUpgradeCallback: wantsWebSocket,
@@ -113,5 +118,6 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
     realtimeRoutes(api, relay);
     taskRoutes(api, relay);
   });
+  if (relay.config.fastLane) new FastLane(app.server, relay, laneRoutes(relay), patience);
   return app;
 }

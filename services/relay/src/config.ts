@@ -23,6 +23,8 @@ export interface RelayConfig extends LoadLimits {
   readonly leaveMs: number;
   /** How long running requests may go on after that. */
   readonly drainMs: number;
+  /** Common requests are read without Node's HTTP server, which costs twice as much. */
+  readonly fastLane: boolean;
   /** Who bears it may read the figures at /metrics. */
   readonly metricsToken: string | undefined;
   /** Traces of clients are continued. */
@@ -62,6 +64,7 @@ export function readConfig(environment: Environment): RelayConfig {
     leaveMs: integer(env, 'RELAY_LEAVE_MS', 10_000, 0, 600_000),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
     metricsToken: readMetricsToken(env),
+    fastLane: yesOrNo(env, 'RELAY_FAST_LANE'),
     trustsTraceparent: yesOrNo(env, 'TRUST_TRACEPARENT'),
   };
 }

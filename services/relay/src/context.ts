@@ -9,6 +9,7 @@ import type { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import type { Clock } from './egress/clock.ts';
 import type { FetchFile } from './egress/inline-files.ts';
 import type { OpenWebSocket } from './egress/web-socket.ts';
+import type { Trust } from './ingress/client-ip.ts';
 import type { TaskTools } from './ingress/tasks/tools.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Spool } from './metering/spool/spool.ts';
@@ -43,6 +44,7 @@ export interface Relay {
   readonly reasoning: ReasoningMemory;
   readonly fetchFile: FetchFile;
   readonly openWebSocket: OpenWebSocket;
+  readonly trust: Trust;
   readonly tasks: TaskTools;
   /** The process was told to stop: what comes is served, and its connection closed. */
   draining: boolean;

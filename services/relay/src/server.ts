@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import { type Bus, openBus } from '@switchyard/bus';
 import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
@@ -131,6 +132,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     reasoning: new ReasoningMemory(),
     fetchFile: fileFetcher(config.allowedFiles, () => snapshots.current?.worker),
     openWebSocket: webSocketOpener(config.allowedUpstreams),
+    trust: proxyAddr.compile(config.trustedProxies),
     tasks: taskTools(keys.taskLinkKey, bus, log),
     draining: false,
   };

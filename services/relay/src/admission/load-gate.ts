@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { GatewayError, refuse } from '../errors.ts';
 
@@ -9,6 +8,11 @@ export interface LoadLimits {
   readonly lagLimitMs: number;
   /** Memory for request bodies of a mebibyte and more, together. */
   readonly bodiesLimitBytes: number;
+}
+
+/** Tells when an answer is over. */
+export interface Closing {
+  once(event: 'close', heard: () => void): unknown;
 }
 
 /** Shorter bodies are bounded by the number of requests. */
@@ -49,7 +53,7 @@ export class LoadGate {
   }
 
   /** Takes memory for a body, until its answer is over. Answers the refusal when there is not so much. */
-  claim(bytes: number, answer: ServerResponse): GatewayError | undefined {
+  claim(bytes: number, answer: Closing): GatewayError | undefined {
     if (bytes < countedBodyBytes) return undefined;
     if (this.#bodyBytes + bytes > this.#limits.bodiesLimitBytes) return this.#refuse();
     this.#bodyBytes += bytes;

@@ -1,5 +1,6 @@
 import { type CidrList, guardedConnector } from '@switchyard/http';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { UpstreamPool } from './http1/upstream-pool.ts';
 
 /** Connections to upstreams, kept open and shared by channels that reach the same origin the same way. */
 export class Pools {
@@ -27,15 +28,15 @@ export class Pools {
   }
 
   #open(origin: string, proxy: string | undefined, connectMs: number): Dispatcher {
+    const forSocket = origin.startsWith('ws');
+    const tls = { timeout: connectMs, allowH2: false };
+    const connect = guardedConnector(this.#allow, tls);
+    if (proxy === undefined && !forSocket) return new UpstreamPool(origin, connect);
     // Deadlines are the clock's; undici's own would arm timers per request.
     const options = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 20_000, pipelining: 1 };
-    const tls = { timeout: connectMs };
-    // A WebSocket begins in HTTP/1.1; hosts that may choose would choose HTTP/2.
-    const socketTls = origin.startsWith('ws') ? { ...tls, allowH2: false } : undefined;
-    const connect = guardedConnector(this.#allow, socketTls ?? tls);
     if (proxy === undefined) return new Pool(origin.replace(/^ws/, 'http'), { ...options, connect });
     // Proxies pass no upgrades on by themselves.
-    const tunnel = socketTls && { proxyTunnel: true, requestTls: socketTls };
+    const tunnel = forSocket && { proxyTunnel: true, requestTls: tls };
     return new ProxyAgent({ ...options, uri: proxy, proxyTls: tls, ...tunnel });
   }
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
 import type { StreamFramer } from './framing/framing.ts';
@@ -10,9 +9,29 @@ const keepAlive = Buffer.from(': keep-alive\n\n');
 const unreadMs = 120_000;
 const eventStream = 'text/event-stream; charset=utf-8';
 
+/** What an answer is written to: a ServerResponse, or what the fast lane has in its place. */
+export interface ClientAnswer {
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  readonly writableNeedDrain: boolean;
+  readonly writableLength: number;
+  readonly headersSent: boolean;
+  readonly socket: { destroySoon(): void } | null;
+  shouldKeepAlive: boolean;
+  writeHead(status: number, headers: string[] | Record<string, string | number>): unknown;
+  write(bytes: Buffer): boolean;
+  end(): unknown;
+  end(bytes: Buffer): unknown;
+  end(text: string, encoding: 'latin1'): unknown;
+  destroy(): unknown;
+  setTimeout(ms: number): unknown;
+  on(event: 'close' | 'drain', heard: () => void): unknown;
+  once(event: 'close' | 'finish', heard: () => void): unknown;
+}
+
 /** What the client gets: head and bytes on its socket, with back-pressure. */
 export class Reply {
-  readonly #response: ServerResponse;
+  readonly #response: ClientAnswer;
   readonly #requestId: string;
   readonly #dialect: ClientDialect;
   readonly #framer: StreamFramer | undefined;
@@ -21,7 +40,7 @@ export class Reply {
   #warnings: readonly string[] = [];
 
   /** `framer`: for clients that read streams in frames of their own. */
-  constructor(response: ServerResponse, requestId: string, dialect: ClientDialect, framer?: StreamFramer) {
+  constructor(response: ClientAnswer, requestId: string, dialect: ClientDialect, framer?: StreamFramer) {
     this.#response = response;
     this.#requestId = requestId;
     this.#dialect = dialect;

@@ -69,6 +69,7 @@ export async function startGateway(
     leaveMs: 0,
     drainMs: 5_000,
     metricsToken: undefined,
+    fastLane: true,
     trustsTraceparent: false,
     ...settings,
   };

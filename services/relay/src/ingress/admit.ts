@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { type Caller, refusalOf } from '../auth/caller.ts';
 import { type PresentedKey, readKey } from '../auth/key.ts';
 import type { Relay } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { RoutingSnapshot } from '../routing/snapshot.ts';
 import { clientIp } from './client-ip.ts';
+import type { Incoming } from './incoming.ts';
 
 /** What stands behind every request once its key was read. */
 export interface Admitted {
@@ -20,7 +20,7 @@ export interface Admitted {
  */
 export function authenticate(
   relay: Relay,
-  request: FastifyRequest,
+  request: Incoming,
   done: (error?: Error, admitted?: Admitted) => void,
 ): void {
   try {
@@ -29,7 +29,7 @@ export function authenticate(
     if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
     const found = relay.directory.find(presented.key);
     if (!(found instanceof Promise)) {
-      done(undefined, admit(presented, found, snapshot, request));
+      done(undefined, admit(presented, found, snapshot, clientIp(request, relay.trust)));
       return;
     }
     found
@@ -37,7 +37,7 @@ export function authenticate(
         relay.log.error({ err: error }, 'a key cannot be looked up');
         throw refuse('unavailable', 'API keys cannot be checked');
       })
-      .then((caller) => admit(presented, caller, snapshot, request))
+      .then((caller) => admit(presented, caller, snapshot, clientIp(request, relay.trust)))
       .then((admitted) => done(undefined, admitted), done);
   } catch (error) {
     done(error as Error);
@@ -49,11 +49,10 @@ function admit(
   { channelId }: PresentedKey,
   caller: Caller | undefined,
   snapshot: RoutingSnapshot,
-  request: FastifyRequest,
+  ip: string,
 ): Admitted {
   if (!caller) throw refuse('invalid_key');
   const { usableGroups, groups } = snapshot;
-  const ip = clientIp(request);
   const refusal = refusalOf(caller, { nowMs: Date.now(), ip, channelId, usableGroups, groups });
   if (refusal) throw refusal;
   return { caller, channelId, ip, snapshot };

@@ -1,7 +1,12 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { Incoming } from './incoming.ts';
+
+/** Which proxies are believed when they name whom they speak for; `hop` counts from here. */
+export type Trust = (address: string, hop: number) => boolean;
 
 /** Who calls: the peer, or whom a trusted proxy names. Without the header there is nothing to weigh. */
-export function clientIp(request: FastifyRequest): string {
-  if (request.headers['x-forwarded-for'] !== undefined) return request.ip;
-  return request.raw.socket.remoteAddress ?? '';
+export function clientIp({ raw }: Incoming, trust: Trust): string {
+  if (raw.headers['x-forwarded-for'] !== undefined) return proxyAddr(raw as IncomingMessage, trust);
+  return raw.socket.remoteAddress ?? '';
 }

@@ -1,10 +1,10 @@
 import type { CompiledPrice } from '@switchyard/pricing';
-import type { FastifyRequest } from 'fastify';
 import { admitWithinLimits } from '../admission/limits.ts';
 import { admitWithinRequestLimit, takeBackSuccess } from '../admission/request-limit.ts';
 import { tokenRefusal } from '../admission/token-refusal.ts';
 import type { Relay } from '../context.ts';
 import type { Account, AccountOperation } from '../metering/meter.ts';
+import type { Incoming } from './incoming.ts';
 
 export interface Wanted {
   readonly model: string;
@@ -25,14 +25,14 @@ export interface Wanted {
  * Takes a request in: within the caller's limits, with quota held for it. Mostly at once: only limits and leases that must grow are
  * waited for. Throws, or rejects with, the refusal.
  */
-export function openAccount(relay: Relay, request: FastifyRequest, wanted: Wanted): Account | Promise<Account> {
+export function openAccount(relay: Relay, request: Incoming, wanted: Wanted): Account | Promise<Account> {
   const { caller, snapshot } = request.admitted;
   if (snapshot.options.ModelRequestRateLimitEnabled) return openCounted(relay, request, wanted);
   if (caller.scopes.length === 0) return hold(relay, request, wanted, false);
   return admitWithinLimits(relay, caller, request.id, wanted.tokens).then(() => hold(relay, request, wanted, false));
 }
 
-async function openCounted(relay: Relay, request: FastifyRequest, wanted: Wanted): Promise<Account> {
+async function openCounted(relay: Relay, request: Incoming, wanted: Wanted): Promise<Account> {
   const { caller, snapshot } = request.admitted;
   const countsSuccess = await admitWithinRequestLimit(relay, caller.userId, snapshot.options);
   try {
@@ -44,13 +44,13 @@ async function openCounted(relay: Relay, request: FastifyRequest, wanted: Wanted
   return hold(relay, request, wanted, countsSuccess);
 }
 
-function readTraceparent({ headers: { traceparent } }: FastifyRequest): string | undefined {
+function readTraceparent({ headers: { traceparent } }: Incoming): string | undefined {
   return typeof traceparent === 'string' ? traceparent : undefined;
 }
 
 function hold(
   relay: Relay,
-  request: FastifyRequest,
+  request: Incoming,
   wanted: Wanted,
   countsSuccess: boolean,
 ): Account | Promise<Account> {

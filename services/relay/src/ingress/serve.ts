@@ -1,5 +1,4 @@
 import type { Unit } from '@switchyard/pricing';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { estimate } from '../admission/estimate.ts';
 import type { Relay } from '../context.ts';
 import { bodyFault } from '../egress/body-fault.ts';
@@ -9,6 +8,7 @@ import { refuse } from '../errors.ts';
 import type { Account } from '../metering/meter.ts';
 import { Settlement } from '../metering/settlement.ts';
 import { refuseWords } from '../words/refuse-words.ts';
+import type { Answering, Incoming } from './incoming.ts';
 import { offerOf } from './offer.ts';
 import { openAccount } from './open-account.ts';
 import type { RelayRequest } from './relay-request.ts';
@@ -19,8 +19,8 @@ import type { RelayRequest } from './relay-request.ts';
  */
 export function serve(
   relay: Relay,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Incoming,
+  reply: Answering,
   read: RelayRequest,
 ): undefined | Promise<void> {
   const words = request.admitted.snapshot.words?.prompt;
@@ -32,8 +32,8 @@ export function serve(
 
 function admitAndExchange(
   relay: Relay,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Incoming,
+  reply: Answering,
   read: RelayRequest,
 ): undefined | Promise<void> {
   const startedAt = Date.now();

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../context.ts';
 import type { PostedOperation } from '../operation.ts';
-import { bodyOf } from '../relay-request.ts';
+import { bodyOf, type RelayRequest } from '../relay-request.ts';
+import type { RequestBody } from '../request-body.ts';
 import { serve } from '../serve.ts';
 import { billingRoutes } from './billing.ts';
 import { readChatBody } from './mixed-chat.ts';
@@ -23,16 +24,18 @@ const paths: Record<PostedOperation, string> = {
   'audio/translations': '/audio/translations',
 };
 
+/** Reads a request to the address of an operation. Throws, or rejects with, a GatewayError. */
+export function readPosted(operation: PostedOperation, body: RequestBody): RelayRequest | Promise<RelayRequest> {
+  if (operation !== 'chat') return readRequest(operation, body);
+  return readMisplacedResponse(body) ?? readRequest(operation, readChatBody(body));
+}
+
 /** The OpenAI API, with and without /v1: clients disagree about what belongs to their base URL. */
 export function openaiRoutes(app: FastifyInstance, relay: Relay): void {
   for (const prefix of ['/v1', '']) {
     for (const [operation, path] of Object.entries(paths) as [PostedOperation, string][]) {
       app.post(prefix + path, (request, reply) => {
-        const body = bodyOf(request);
-        const read =
-          operation === 'chat'
-            ? (readMisplacedResponse(body) ?? readRequest(operation, readChatBody(body)))
-            : readRequest(operation, body);
+        const read = readPosted(operation, bodyOf(request));
         return read instanceof Promise
           ? read.then((known) => serve(relay, request, reply, known))
           : serve(relay, request, reply, read);

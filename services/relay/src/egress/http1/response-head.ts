@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** How the end of an answer's body is found (RFC 9112, 6.3). */
+export type BodyEnd = { readonly kind: 'length'; readonly bytes: number } | { readonly kind: 'chunked' | 'close' };
+
+/** Head of an answer, as it came but for the case of its names. */
+export interface ResponseHead {
+  readonly status: number;
+  /** Names in lower case; values of a repeated name are joined with commas (RFC 9110, 5.3). */
+  readonly headers: IncomingHttpHeaders;
+  readonly body: BodyEnd;
+  /** The connection may be used again. */
+  readonly keepAlive: boolean;
+  /** For how long, if the upstream says. */
+  readonly keepAliveMs: number | undefined;
+}
+
+/** An upstream sent what is no answer of HTTP/1.1, or one whose end cannot be told for sure. */
+export class MalformedAnswer extends Error {
+  readonly code = 'MALFORMED_ANSWER';
+}
+
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
+const token = /^[!#$%&'*+.^_`|~\w-]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\u0000-\u0008\u000a-\u001f\u007f]/;
+const digits = /^\d{1,15}$/;
+const noBody: BodyEnd = { kind: 'length', bytes: 0 };
+const chunked: BodyEnd = { kind: 'chunked' };
+const untilClose: BodyEnd = { kind: 'close' };
+
+/**
+ * Reads a head without its last blank line; lines end in CRLF (RFC 9112, 4 to 6). Throws MalformedAnswer, also where a lenient reader
+ * would have to guess where the body ends: one guess too many, and the rest of an answer is taken for the next one.
+ */
+export function readResponseHead(text: string): ResponseHead {
+  let lineEnd = text.indexOf('\r\n');
+  const first = statusLine.exec(lineEnd < 0 ? text : text.slice(0, lineEnd));
+  if (!first) throw new MalformedAnswer('its status line is not one of HTTP/1.1');
+  const status = Number(first[2]);
+  const headers: Record<string, string> = {};
+  while (lineEnd >= 0) {
+    const start = lineEnd + 2;
+    lineEnd = text.indexOf('\r\n', start);
+    addField(headers, lineEnd < 0 ? text.slice(start) : text.slice(start, lineEnd));
+  }
+  const connection = headers.connection?.toLowerCase() ?? '';
+  const staysOpen = first[1] === '1' ? !connection.includes('close') : connection.includes('keep-alive');
+  const body = bodyEnd(status, headers);
+  return {
+    status,
+    headers,
+    body,
+    keepAlive: staysOpen && body.kind !== 'close',
+    keepAliveMs: readKeepAlive(headers['keep-alive']),
+  };
+}
+
+function addField(headers: Record<string, string>, line: string): void {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(0, colon));
+  if (!token.test(name)) throw new MalformedAnswer('it has a header without a name');
+  const value = line.slice(colon + 1).trim();
+  if (control.test(value)) throw new MalformedAnswer('it has a control character in a header');
+  const key = name.toLowerCase();
+  const before = headers[key];
+  headers[key] = before === undefined ? value : `${before}, ${value}`;
+}
+
+function bodyEnd(status: number, headers: Record<string, string>): BodyEnd {
+  const { 'transfer-encoding': encoding, 'content-length': length } = headers;
+  if (encoding !== undefined) {
+    if (length !== undefined) throw new MalformedAnswer('it has both a length and a transfer coding');
+    if (encoding.toLowerCase() !== 'chunked') throw new MalformedAnswer('its transfer coding is not known');
+    return chunked;
+  }
+  if (status < 200 || status === 204 || status === 304) return noBody;
+  if (length === undefined) return untilClose;
+  if (!digits.test(length)) throw new MalformedAnswer('its length is no number');
+  return { kind: 'length', bytes: Number(length) };
+}
+
+function readKeepAlive(value: string | undefined): number | undefined {
+  const seconds = value === undefined ? undefined : /timeout\s*=\s*(\d{1,9})/i.exec(value)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

@@ -1,0 +1,140 @@
+import { EventEmitter } from 'node:events';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ClientAnswer } from '../../egress/reply.ts';
+
+/** Longer pieces cost more to turn into a text than further writes do. */
+const joinedBytes = 16_384;
+const fieldValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+
+/**
+ * An answer of HTTP/1.1 on a connection of the fast lane: what an exchange needs of a ServerResponse, at one write for each piece. Emits
+ * `drain`, `finish` when all is with the system, and `close` when nothing more will be written.
+ */
+export class LaneAnswer extends EventEmitter implements ClientAnswer {
+  readonly socket: Socket;
+  readonly #keepAlive: string;
+  /** Written with the first bytes of the body. */
+  #head = '';
+  #chunked = false;
+  #finished = false;
+  shouldKeepAlive = true;
+  headersSent = false;
+  writableEnded = false;
+  destroyed = false;
+
+  /** `keepAlive`: the lines that tell the client how long the connection stays open. */
+  constructor(socket: Socket, keepAlive: string) {
+    super();
+    this.socket = socket;
+    this.#keepAlive = keepAlive;
+  }
+
+  get writableNeedDrain(): boolean {
+    return this.socket.writableNeedDrain;
+  }
+
+  get writableLength(): number {
+    return this.socket.writableLength;
+  }
+
+  /** `headers`: name, value, name, value ..., or an object; without a length the body is sent in chunks. */
+  writeHead(status: number, headers: readonly string[] | Readonly<Record<string, string | number>>): void {
+    const flat = isFlat(headers) ? headers : Object.entries(headers).flat();
+    let lines = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+    this.#chunked = true;
+    for (let i = 0; i < flat.length; i += 2) {
+      const [name, value] = [flat[i], String(flat[i + 1])];
+      if (!fieldValue.test(value)) throw new TypeError(`the header ${name} cannot be sent`);
+      if (name === 'content-length') this.#chunked = false;
+      lines += `${name}: ${value}\r\n`;
+    }
+    if (this.#chunked) lines += 'transfer-encoding: chunked\r\n';
+    const keepAlive = this.shouldKeepAlive ? this.#keepAlive : 'connection: close\r\n';
+    this.#head = `${lines}date: ${httpDate()}\r\n${keepAlive}\r\n`;
+    this.headersSent = true;
+  }
+
+  /** A piece of a body without a length. False: wait for `drain`. */
+  write(bytes: Buffer): boolean {
+    if (this.writableEnded || this.destroyed || bytes.length === 0) return true;
+    const before = `${this.#takeHead()}${bytes.length.toString(16)}\r\n`;
+    if (bytes.length <= joinedBytes) return this.socket.write(`${before}${bytes.toString('latin1')}\r\n`, 'latin1');
+    return this.#writeAround(before, bytes, '\r\n');
+  }
+
+  end(last?: Buffer | string, _encoding?: 'latin1'): void {
+    if (this.writableEnded || this.destroyed) return;
+    this.writableEnded = true;
+    const isLong = last !== undefined && last.length > joinedBytes && typeof last !== 'string';
+    const length = last?.length ?? 0;
+    const before = this.#takeHead() + (this.#chunked && length > 0 ? `${length.toString(16)}\r\n` : '');
+    const after = this.#chunked ? `${length > 0 ? '\r\n' : ''}0\r\n\r\n` : '';
+    if (isLong) this.#writeAround(before, last, after);
+    else this.socket.write(before + (typeof last === 'string' ? last : (last?.toString('latin1') ?? '')) + after, 'latin1');
+    if (this.socket.writableLength === 0) this.#finish();
+    // What waits has no event of its own when it is little.
+    else this.socket.write('', 'latin1', () => this.#finish());
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  /** The client has so long to take what waits for it. */
+  setTimeout(ms: number): void {
+    this.socket.setTimeout(ms, () => this.socket.destroy());
+  }
+
+  /** The system took all that was written. */
+  drained(): void {
+    if (!this.writableEnded) this.emit('drain');
+  }
+
+  /** The connection is gone. */
+  gone(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.destroyed = true;
+    this.emit('close');
+  }
+
+  #finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.emit('finish');
+    this.emit('close');
+  }
+
+  #takeHead(): string {
+    const head = this.#head;
+    this.#head = '';
+    return head;
+  }
+
+  #writeAround(before: string, bytes: Buffer, after: string): boolean {
+    this.socket.cork();
+    this.socket.write(before, 'latin1');
+    const more = this.socket.write(bytes);
+    const all = after === '' ? more : this.socket.write(after, 'latin1');
+    this.socket.uncork();
+    return all;
+  }
+}
+
+function isFlat(headers: readonly string[] | Readonly<Record<string, string | number>>): headers is readonly string[] {
+  return Array.isArray(headers);
+}
+
+let dateSecond = 0;
+let dateText = '';
+
+/** Now, in the form of RFC 9110, 5.6.7. */
+function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateText = new Date(second * 1000).toUTCString();
+  }
+  return dateText;
+}
