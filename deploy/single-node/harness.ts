@@ -18,7 +18,7 @@ export interface Launcher {
 
 export function launch(settings: Readonly<Record<string, string>>, ...args: string[]): Launcher {
   const child: ChildProcess = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

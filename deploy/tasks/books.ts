@@ -55,7 +55,11 @@ export async function untilStatus(plant: Plant, who: Customer, taskId: string, s
 /** npm run audit: every account adds up. */
 export async function assertAuditIsClean(plant: Plant): Promise<void> {
   const child = spawn(process.execPath, [auditProgram], {
-    env: { PATH: process.env.PATH, DATABASE_URL: plant.databaseUrl },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: plant.databaseUrl,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -56,6 +56,8 @@ export async function startPlant(
     RELAY_URL: `http://127.0.0.1:${relayPort}`,
     UPSTREAM_ALLOW_CIDRS: '127.0.0.0/8',
     FILE_ALLOW_CIDRS: '127.0.0.0/8',
+    // No load balancer sends it requests while it leaves.
+    RELAY_LEAVE_MS: '0',
     LOG_LEVEL: 'error',
   };
   const billing = await startBilling(readBillingConfig(environment), { kv, bus });

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Bus, openBus } from '@switchyard/bus';
+import type { UsageEvent } from '@switchyard/contracts';
 import { uuidv7TimeMs } from '@switchyard/crypto';
 import { FakeClock } from '../plant/fake-clock.ts';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
-import { readAccount, readCharges } from './books.ts';
 import { Client } from './client.ts';
-import { repeatEvents, takeEvents, untilHandled } from './repeated-events.ts';
-import { cards, models } from './tariff.ts';
-import { until } from './until.ts';
-import { judge, watchRecovery } from './verdict.ts';
-
-const requests = 40;
+import { repeatedEvents } from './repeated-events.ts';
+import { cards } from './tariff.ts';
+import { judge } from './verdict.ts';
 
 /** Of the relay: what it says is that late. */
 const clock = new FakeClock('-8d');
@@ -32,32 +29,12 @@ after(async () => {
 });
 
 test('events that come eight days late, ten times in any order, charge each request once', async () => {
-  const [relay] = plant.relays as [Plant['relays'][number]];
-  // The relay admits nobody before billing has run once.
-  await client.ask({ url: relay.url, customer, model: models.short, stream: false });
-  await until(async () => (await readCharges(plant)).size === 1);
-  await plant.billing.stop();
-  await Promise.all(
-    Array.from({ length: requests }, (_, index) => {
-      const stream = index % 2 === 0;
-      return client.ask({ url: relay.url, customer, model: stream ? models.stream : models.short, stream });
-    }),
-  );
-
-  const events = await takeEvents(bus, requests);
-  const trial = { plant, client, customers: [customer] };
-  await repeatEvents(bus, events);
-  const recovery = watchRecovery(trial);
-  await plant.billing.start();
-  await untilHandled(bus);
-  const days = (Date.now() - uuidv7TimeMs(events[0]?.id ?? '')) / 86_400_000;
-  assert.ok(days > 7.9, `${days} days late`);
-  // By then nobody remembers the holds.
-  await plant.db.deleteFrom('holds').execute();
-  const [accountBefore, chargesBefore] = [await readAccount(plant, customer), await readCharges(plant)];
-  await repeatEvents(bus, events);
-  await untilHandled(bus);
-  assert.deepEqual(await readAccount(plant, customer), accountBefore, 'repetitions change nothing');
-  assert.deepEqual(await readCharges(plant), chargesBefore, 'repetitions change nothing');
-  await judge({ ...trial, fault: 'events eight days late, ten times', recovery });
+  const booked = async ([first]: readonly UsageEvent[]) => {
+    const days = (Date.now() - uuidv7TimeMs(first?.id ?? '')) / 86_400_000;
+    assert.ok(days > 7.9, `${days} days late`);
+    // By then nobody remembers the holds.
+    await plant.db.deleteFrom('holds').execute();
+  };
+  const trial = await repeatedEvents({ plant, client, customer, bus, booked });
+  await judge({ ...trial, fault: 'events eight days late, ten times' });
 });

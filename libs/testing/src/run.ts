@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type SharedServer, sharedServer, sharedServers } from './servers/shared.ts';
 
@@ -8,8 +9,9 @@ import { type SharedServer, sharedServer, sharedServers } from './servers/shared
  * npm test [-- <path or pattern> ...] [-- --test-name-pattern=...]
  * Starts the servers once, runs the test files in processes of their own, stops the servers.
  */
-// The longest files first: what a core would do alone at the end, it does beside the rest.
-const everything = ['web/e2e', 'load-tests', 'deploy', 'services', 'libs', 'web'];
+// The longest files first: what a core would do alone at the end, it does beside the rest. The pages keep a core busy while
+// the load tests mostly wait; several browsers at once would only slow each other down.
+const everything = ['web/e2e/pages.test.ts', 'load-tests', 'web/e2e', 'deploy', 'services', 'libs', 'web'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,13 +32,20 @@ for (const variable of Object.keys(sharedServers) as SharedServer[]) {
   console.log(`${process.env[variable]} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 
+// The same modules are read by hundreds of processes, and by the services that they start.
+process.env.NODE_COMPILE_CACHE ||= fileURLToPath(
+  new URL('../../../node_modules/.cache/switchyard/compiled', import.meta.url),
+);
+
 console.log(`${files.length} test files`);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(signal, () => stopping.abort());
 // Through the API: the command line would sort the files.
 const tests = run({
   files,
-  concurrency: 2,
+  // One more than the cores of a small machine: nearly half of the time a file waits for servers and clocks. No more on a
+  // larger one, where many would want more connections than the shared Postgres has.
+  concurrency: 3,
   timeout: timeoutMs,
   testNamePatterns: values['test-name-pattern'],
   signal: stopping.signal,
