@@ -19,7 +19,7 @@ const mebibyte = 2 ** 20;
  * What a stream may take whose client reads nothing, after megabytes of it went into the system's buffers: up to 256 KiB of its events are
  * kept for counting, each read of the upstream is 64 KiB, and the heap is as large again before it is cleared.
  */
-const mostEach = mebibyte;
+const mostEach = 640 * kibibyte;
 const flood = 'flood';
 const short = 'short~tokens=12~latencyMs=20';
 const card = { input: '2', output: '8' };

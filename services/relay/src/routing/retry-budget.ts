@@ -5,8 +5,8 @@ const floor = 20;
 const periodMs = 10_000;
 
 /**
- * How often all requests of a relay together may be tried again: for a tenth of the requests of the last ten to twenty seconds, and
- * twenty times more. When upstreams fail one after the other, retries of everything would double the load of those that are left.
+ * How often all requests of a relay together may be tried again: for a tenth of the requests of the last ten to twenty seconds, or
+ * twenty times where those are few. When upstreams fail one after the other, retries of everything would double the load of those that are left.
  */
 export class RetryBudget {
   #began: number;
@@ -30,7 +30,7 @@ export class RetryBudget {
   /** May one be sent again? If so, it counts. */
   spend(nowMs: number): boolean {
     this.#roll(nowMs);
-    const allowed = floor + share * (this.#requests + this.#lastRequests);
+    const allowed = Math.max(floor, share * (this.#requests + this.#lastRequests));
     if (this.#retries + this.#lastRetries + 1 > allowed) {
       this.withheld++;
       return false;
