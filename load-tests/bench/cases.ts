@@ -111,16 +111,17 @@ function saturated(name: string, title: string, bytes: number, connections: numb
 }
 
 async function saturate(gateway: Gateway, body: string, connections: number, seconds: number): Promise<WrkFigures> {
-  const figures = await wrk({ port: gateway.port, key: gateway.key, body, connections, seconds });
+  const { port, key, headers } = gateway;
+  const figures = await wrk({ port, key, headers, body, connections, seconds });
   gateway.delivered += figures.requests;
   return figures;
 }
 
 /** CPU per chunk while all streams run; throws unless every stream was delivered to its end. */
 async function streamsFor(gateway: Gateway, seconds: number, translated: boolean): Promise<Figure> {
-  const { port, key, pid } = gateway;
+  const { port, key, headers, pid } = gateway;
   const model = pacedModel(seconds);
-  const streams = await openStreams({ port, key, model, translated, count: STREAMS, rampMs: RAMP_MS });
+  const streams = await openStreams({ port, key, headers, model, translated, count: STREAMS, rampMs: RAMP_MS });
   await sleep(SETTLE_MS);
   const before = { cpu: cpuMicroseconds(pid), events: streams.events(), at: performance.now() };
   await sleep(seconds * 1000);

@@ -3,11 +3,13 @@ import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { CASES } from './cases.ts';
+import { CASES, type Case } from './cases.ts';
 import { launch, leaveGatewayCore } from './cores.ts';
 import type { Gateway, StartGateway, Upstream } from './gateways/gateway.ts';
 import { startNginx } from './gateways/nginx.ts';
 import { startNodeProxy } from './gateways/node-proxy.ts';
+import { WrongAnswer } from './gateways/peer.ts';
+import { PEERS } from './gateways/peers.ts';
 import { startLimitedRelay, startRelay } from './gateways/relay.ts';
 import { memoryCase } from './memory.ts';
 import { rowsOf, table } from './report.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    peers: { type: 'string' },
     case: { type: 'string' },
     profile: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -38,6 +41,11 @@ if (values.write && (values.quick || values.only)) {
 }
 const chosen = (values.only ?? USUAL).split(',');
 const starters = Object.entries(STARTERS).filter(([name]) => name === 'nginx' || chosen.includes(name));
+const peers = new Set(values.peers?.split(',') ?? []);
+for (const name of peers) {
+  if (!PEERS[name]) throw new Error(`There is no peer ${name}, only ${Object.keys(PEERS).join(', ')}.`);
+}
+const notes = new Set<string>();
 const cases = [...CASES, memoryCase].filter((one) => !values.case || values.case.split(',').includes(one.name));
 const pace = values.quick ? QUICK : FULL;
 
@@ -64,16 +72,32 @@ function keepStoresInMemory(): void {
   else console.log(`${memory} is too small for the stores: on a slow disk long runs may stop.`);
 }
 
-async function withGateways<T>(work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
+async function withGateways<T>(one: Case, work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
   const gateways: Gateway[] = [];
   try {
     for (const [, start] of starters) gateways.push(await start(upstream, models, values.profile ? folder : undefined));
+    // What peers make of Anthropic's clients is not compared.
+    if (one.name !== 'translated') for (const name of peers) gateways.push(...(await startedPeer(name)));
     return await work(gateways);
   } catch (error) {
     for (const { name, complaints } of gateways) if (complaints) console.error(`Log of ${name}:\n${complaints()}`);
     throw error;
   } finally {
     for (const gateway of gateways) await gateway.stop();
+  }
+}
+
+/** A peer that cannot be had or does not start is left out, and says why; one that answers wrongly ends the run. */
+async function startedPeer(name: string): Promise<Gateway[]> {
+  try {
+    const gateway = await PEERS[name]?.(upstream, models);
+    if (gateway?.note) notes.add(gateway.note);
+    return gateway ? [gateway] : [];
+  } catch (error) {
+    if (error instanceof WrongAnswer) throw error;
+    console.log(`${name} is left out: ${String((error as Error).message).split('\n')[0]}`);
+    peers.delete(name);
+    return [];
   }
 }
 
@@ -84,7 +108,7 @@ try {
   for (const one of cases) {
     console.log(one.title);
     const rounds = one === memoryCase ? 1 : pace.rounds;
-    results.push(await withGateways((gateways) => runCase(one, gateways, upstream, { ...pace, rounds })));
+    results.push(await withGateways(one, (gateways) => runCase(one, gateways, upstream, { ...pace, rounds })));
   }
 } finally {
   await upstreamProcess.stop();
@@ -98,8 +122,11 @@ const machine = {
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
 };
 const file = `${folder}${startedAt.replaceAll(':', '-')}.json`;
-writeFileSync(file, `${JSON.stringify({ startedAt, pace, machine, loadBefore, results }, null, 1)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ startedAt, pace, machine, loadBefore, results, notes: [...notes] }, null, 1)}\n`,
+);
 
-const rows = rowsOf(results);
-console.log(`\n${table(rows)}\n\nRaw figures: ${file}`);
-if (values.write) writeTable(table(rows), { startedAt, pace, machine });
+const text = table(rowsOf(results), [...notes]);
+console.log(`\n${text}\n\nRaw figures: ${file}`);
+if (values.write) writeTable(text, { startedAt, pace, machine });

@@ -16,13 +16,13 @@ export const memoryCase: Case = {
   bound: { ship: 50, moonshot: 20, absolute: true },
   models: () => [IDLE, SHORT],
   async warmUp(gateway) {
-    const { port, key } = gateway;
-    const streams = await openStreams({ port, key, model: SHORT, count: 20, rampMs: 100 });
+    const { port, key, headers } = gateway;
+    const streams = await openStreams({ port, key, headers, model: SHORT, count: 20, rampMs: 100 });
     gateway.delivered += (await streams.finished()).length;
   },
-  async measure({ port, key, pid }) {
+  async measure({ port, key, headers, pid }) {
     const before = residentBytes(pid);
-    const streams = await openStreams({ port, key, model: IDLE, count: STREAMS, rampMs: 2_000 });
+    const streams = await openStreams({ port, key, headers, model: IDLE, count: STREAMS, rampMs: 2_000 });
     await sleep(3_000);
     const after = residentBytes(pid);
     const open = streams.firstByteMs().length;

@@ -41,16 +41,22 @@ export function rowsOf(results: readonly Result[]): Row[] {
   );
 }
 
-export function table(rows: readonly Row[]): string {
+/** The table, and below it what a reader must know of each gateway that has a note. */
+export function table(rows: readonly Row[], notes: readonly string[] = []): string {
   return [
     '| case | gateway | figure | × nginx | budget: now / ship / moonshot | seen | rounds kept |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(lineOf),
+    ...(notes.length > 0 ? [''] : []),
+    ...notes.map((note) => `- ${note}`),
   ].join('\n');
 }
 
+/** Whom the budgets bind. */
+const OURS = new Set(['relay', 'limited']);
+
 function lineOf(row: Row): string {
-  const bound = row.gateway.startsWith('node') || row.gateway === REFERENCE ? '' : row.bound;
+  const bound = OURS.has(row.gateway) ? row.bound : '';
   const figures = row.rounds === 0 ? ['unsteady', '', bound, ''] : [value(row), multiple(row), bound, row.details];
   return `| ${[row.title, row.gateway, ...figures, `${row.rounds} of ${row.ran}`].join(' | ')} |`;
 }

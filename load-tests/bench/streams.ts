@@ -4,6 +4,7 @@ import { Pool } from 'undici';
 export interface StreamsRun {
   port: number;
   key: string;
+  headers?: Readonly<Record<string, string>> | undefined;
   model: string;
   count: number;
   /** Asked in Anthropic's dialect; in OpenAI's, which the upstream speaks, unless said. */
@@ -24,11 +25,12 @@ export interface Streams {
 }
 
 /** Opens streams open-loop: a slow gateway does not slow the start of the next stream. */
-export async function openStreams({ port, key, model, translated, count, rampMs }: StreamsRun): Promise<Streams> {
+export async function openStreams(run: StreamsRun): Promise<Streams> {
+  const { port, key, model, translated, count, rampMs } = run;
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: count, pipelining: 1, bodyTimeout: 0 });
   const messages = [{ role: 'user', content: 'Count the waves.' }];
   const body = JSON.stringify({ model, stream: true, messages, ...(translated && { max_tokens: 100_000 }) });
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...run.headers };
   const path = translated ? '/v1/messages' : '/v1/chat/completions';
   const firstByteMs: number[] = [];
   let events = 0;

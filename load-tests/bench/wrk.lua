@@ -5,6 +5,9 @@ wrk.body = file:read('*a')
 wrk.headers['Content-Type'] = 'application/json'
 wrk.headers['Authorization'] = 'Bearer ' .. os.getenv('BENCH_KEY')
 file:close()
+for name, value in (os.getenv('BENCH_HEADERS') or ''):gmatch('([^:\n]+): ([^\n]*)') do
+  wrk.headers[name] = value
+end
 
 function done(summary, latency)
   local errors = summary.errors

@@ -13,6 +13,7 @@ const script = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 export interface WrkRun {
   port: number;
   key: string;
+  headers?: Readonly<Record<string, string>> | undefined;
   body: string;
   connections: number;
   seconds: number;
@@ -27,13 +28,17 @@ export interface WrkFigures {
 }
 
 /** Sends one body as fast as so many connections can. Throws when any request failed: such a figure says nothing. */
-export async function wrk({ port, key, body, connections, seconds, core = OTHER_CORE }: WrkRun): Promise<WrkFigures> {
+export async function wrk(options: WrkRun): Promise<WrkFigures> {
+  const { port, key, headers = {}, body, connections, seconds, core = OTHER_CORE } = options;
   const program = await findProgram('wrk', 'wrk');
   if (!program) throw new Error('The benchmark makes its load with wrk: install the package wrk.');
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-wrk-'));
   try {
     const file = join(folder, 'body.json');
     writeFileSync(file, body);
+    const lines = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n');
     const { stdout } = await run(
       'taskset',
       [
@@ -49,7 +54,7 @@ export async function wrk({ port, key, body, connections, seconds, core = OTHER_
         script,
         `http://127.0.0.1:${port}/v1/chat/completions`,
       ],
-      { env: { ...process.env, ...program.env, BENCH_BODY: file, BENCH_KEY: key } },
+      { env: { ...process.env, ...program.env, BENCH_BODY: file, BENCH_KEY: key, BENCH_HEADERS: lines } },
     );
     const figures = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? '') as WrkFigures & { failed: number };
     if (figures.failed > 0) throw new Error(`${figures.failed} of ${figures.requests} requests failed:\n${stdout}`);

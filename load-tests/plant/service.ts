@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '@switchyard/relay/node-options';
 import { answering } from './answering.ts';
 
 export type ServiceName = 'relay' | 'billing' | 'console';
@@ -48,7 +49,7 @@ export class Service {
     if (running.size === 0) killAllAtExit();
     const log = openSync(this.#logPath, 'a');
     this.#logStart = readFileSync(this.#logPath, 'utf8').length;
-    const child = spawn(process.execPath, [programs[this.name]], { env: this.#env, stdio: ['ignore', log, log] });
+    const child = spawn(process.execPath, [...(this.name === 'relay' ? nodeOptions : []), programs[this.name]], { env: this.#env, stdio: ['ignore', log, log] });
     closeSync(log);
     running.add(child);
     this.#expectsEnd = false;

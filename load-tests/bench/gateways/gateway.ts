@@ -3,6 +3,10 @@ export interface Gateway {
   readonly port: number;
   /** The key that the generator sends. */
   readonly key: string;
+  /** What it wants to be sent besides. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What it does and does not do here, for a reader who compares. */
+  readonly note?: string;
   /** Root of the process tree whose CPU and memory count. */
   readonly pid: number;
   /** Speaks dialects that its upstream does not. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { deriveKeys, generateSecret } from '@switchyard/crypto';
 import { type Database, migrate, openDatabase } from '@switchyard/db';
+import { nodeOptions } from '@switchyard/relay/node-options';
 import {
   freePort,
   seedChannel,
@@ -81,7 +82,10 @@ async function start(
   };
   const billing = serve(OTHER_CORE, 'billing');
   await answering(`http://127.0.0.1:${billingPort}/readyz`, 200);
-  const relay = serve(GATEWAY_CORE, 'relay', profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : []);
+  const relay = serve(GATEWAY_CORE, 'relay', [
+    ...nodeOptions,
+    ...(profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : []),
+  ]);
   // The epoch of an empty Redis opens seconds after the start; until then nobody is admitted.
   for (const model of models) await serving(port, key, model);
 
