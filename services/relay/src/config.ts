@@ -64,8 +64,8 @@ export function readConfig(environment: Environment): RelayConfig {
     leaveMs: integer(env, 'RELAY_LEAVE_MS', 10_000, 0, 600_000),
     drainMs: integer(env, 'RELAY_DRAIN_MS', 600_000, 0, 3_600_000),
     metricsToken: readMetricsToken(env),
-    fastLane: yesOrNo(env, 'RELAY_FAST_LANE'),
-    trustsTraceparent: yesOrNo(env, 'TRUST_TRACEPARENT'),
+    fastLane: yesOrNo(env, 'RELAY_FAST_LANE', true),
+    trustsTraceparent: yesOrNo(env, 'TRUST_TRACEPARENT', false),
   };
 }
 
@@ -75,8 +75,8 @@ function required(env: Environment, name: string, what: string): string {
   return value;
 }
 
-function yesOrNo(env: Environment, name: string): boolean {
-  const text = env[name] || 'false';
+function yesOrNo(env: Environment, name: string, standard: boolean): boolean {
+  const text = env[name] || String(standard);
   if (text !== 'true' && text !== 'false') throw new Error(`${name} must be true or false, not "${text}".`);
   return text === 'true';
 }

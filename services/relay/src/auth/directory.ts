@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { hashTokenKey } from '@switchyard/crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
+import type { Credential } from './key.ts';
 
 /** Reads a caller from the truth; undefined when no token has this hash. */
 export type LoadCaller = (keyHash: Buffer) => Promise<Caller | undefined>;
@@ -35,8 +35,7 @@ export class Directory {
   }
 
   /** The caller at once when known, a promise when it must be read, undefined for a key that nobody has. */
-  find(key: string): Caller | Promise<Caller | undefined> | undefined {
-    const digest = hash('sha256', key, 'base64');
+  find({ presented: { key }, digest }: Credential): Caller | Promise<Caller | undefined> | undefined {
     const entry = this.#entries.get(digest);
     if (entry) {
       if (performance.now() - entry.loadedAt > refreshAfterMs) this.#refresh(digest, key, entry);

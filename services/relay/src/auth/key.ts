@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../errors.ts';
 
@@ -6,6 +7,12 @@ export interface PresentedKey {
   readonly key: string;
   /** `sk-KEY-7` asks for channel 7; for administrators. */
   readonly channelId: number | undefined;
+}
+
+/** A key with the digest that it is known by in memory. */
+export interface Credential {
+  readonly presented: PresentedKey;
+  readonly digest: string;
 }
 
 const maxLength = 512;
@@ -29,6 +36,12 @@ export function readKey(headers: IncomingHttpHeaders, url: string): PresentedKey
   const id = key.slice(dash + 1);
   if (!/^[1-9]\d{0,14}$/.test(id)) throw refuse('channel_pin_invalid');
   return { key: key.slice(0, dash), channelId: Number(id) };
+}
+
+/** Like `readKey`, with the key's digest. */
+export function readCredential(headers: IncomingHttpHeaders, url: string): Credential {
+  const presented = readKey(headers, url);
+  return { presented, digest: hash('sha256', presented.key, 'base64') };
 }
 
 const protocolPrefix = 'openai-insecure-api-key.';

@@ -1,6 +1,6 @@
 import { type CidrList, guardedConnector } from '@switchyard/http';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { UpstreamPool } from './http1/upstream-pool.ts';
+import { type Reading, UpstreamPool } from './http1/upstream-pool.ts';
 
 /** Connections to upstreams, kept open and shared by channels that reach the same origin the same way. */
 export class Pools {
@@ -30,11 +30,11 @@ export class Pools {
   #open(origin: string, proxy: string | undefined, connectMs: number): Dispatcher {
     const forSocket = origin.startsWith('ws');
     const tls = { timeout: connectMs, allowH2: false };
-    const connect = guardedConnector(this.#allow, tls);
-    if (proxy === undefined && !forSocket) return new UpstreamPool(origin, connect);
+    const connectorFor = (reading: Reading) => guardedConnector(this.#allow, { ...tls, ...reading });
+    if (proxy === undefined && !forSocket) return new UpstreamPool(origin, connectorFor);
     // Deadlines are the clock's; undici's own would arm timers per request.
     const options = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 20_000, pipelining: 1 };
-    if (proxy === undefined) return new Pool(origin.replace(/^ws/, 'http'), { ...options, connect });
+    if (proxy === undefined) return new Pool(origin.replace(/^ws/, 'http'), { ...options, connect: connectorFor({}) });
     // Proxies pass no upgrades on by themselves.
     const tunnel = forSocket && { proxyTunnel: true, requestTls: tls };
     return new ProxyAgent({ ...options, uri: proxy, proxyTls: tls, ...tunnel });

@@ -1,5 +1,5 @@
 import { type Caller, refusalOf } from '../auth/caller.ts';
-import { type PresentedKey, readKey } from '../auth/key.ts';
+import { type PresentedKey, readCredential } from '../auth/key.ts';
 import type { Relay } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { RoutingSnapshot } from '../routing/snapshot.ts';
@@ -24,10 +24,11 @@ export function authenticate(
   done: (error?: Error, admitted?: Admitted) => void,
 ): void {
   try {
-    const presented = readKey(request.headers, request.url);
+    const credential = request.credential ?? readCredential(request.headers, request.url);
+    const { presented } = credential;
     const snapshot = relay.snapshots.current;
     if (!snapshot) throw refuse('unavailable', 'the configuration is being read');
-    const found = relay.directory.find(presented.key);
+    const found = relay.directory.find(credential);
     if (!(found instanceof Promise)) {
       done(undefined, admit(presented, found, snapshot, clientIp(request, relay.trust)));
       return;

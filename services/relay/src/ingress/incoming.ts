@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Credential } from '../auth/key.ts';
 import type { ClientAnswer } from '../egress/reply.ts';
 import type { Admitted } from './admit.ts';
 
@@ -7,6 +8,8 @@ export interface Incoming {
   readonly id: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
+  /** Where it was read already. */
+  readonly credential?: Credential;
   /** Set for every call with an API key before its body is read. */
   readonly admitted: Admitted;
   /** What tells where it came from. */

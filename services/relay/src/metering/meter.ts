@@ -12,6 +12,7 @@ import type { RequestFigures } from '../telemetry/request-figures.ts';
 import type { RequestTraces } from '../telemetry/request-traces.ts';
 import type { Publisher } from './publisher.ts';
 import type { Spool } from './spool/spool.ts';
+import { writeEvent } from './write-event.ts';
 
 /** `task`: work that goes on at the upstream. */
 export type AccountOperation = Operation | 'task';
@@ -62,9 +63,6 @@ interface Priced {
   readonly receipt?: PriceReceipt;
 }
 
-/** On its way to JSON, which leaves out what is undefined. */
-type WrittenEvent = { readonly [Member in keyof UsageEvent]: Readonly<UsageEvent[Member]> | undefined };
-
 export interface MeterParts {
   readonly spool: Spool;
   readonly publisher: Publisher;
@@ -100,7 +98,7 @@ export class Meter {
     const priced = this.#price(account, outcome);
     const { charge } = priced;
     const traceparent = this.#traces?.settled(account, outcome, charge);
-    const event = JSON.stringify(this.#event(account, outcome, priced, true, traceparent));
+    const event = this.#event(account, outcome, priced, true, traceparent);
     const { lease } = account;
     const segment = this.#spool.final(event, written);
     lease.settle(account.reserved, charge);
@@ -112,7 +110,7 @@ export class Meter {
 
   /** What a running request has cost so far, for the case that this process dies. */
   note(account: Account, outcome: Outcome): void {
-    this.#spool.progress(JSON.stringify(this.#event(account, outcome, this.#price(account, outcome), false)));
+    this.#spool.progress(this.#event(account, outcome, this.#price(account, outcome), false));
   }
 
   /** A request that ends without a charge and without a row in the log: it never reached a channel. */
@@ -164,26 +162,19 @@ export class Meter {
     { charge, receipt }: Priced,
     final: boolean,
     traceparent?: string,
-  ): WrittenEvent {
-    const { caller } = account;
-    return {
+  ): string {
+    const event = {
       version: 1,
       id: account.requestId,
       final,
       charge,
       holdId: account.lease.hold.id,
-      userId: caller.userId,
-      username: caller.username,
-      tokenId: caller.tokenId,
-      tokenName: caller.tokenName,
-      group: caller.group,
       model: account.model,
       upstreamModel: outcome.upstreamModel,
       channelId: outcome.channelId,
       stream: account.stream,
       tokens: outcome.tokens,
       counted: outcome.counted,
-      receipt,
       status: outcome.status,
       ended: outcome.ended,
       error: outcome.error,
@@ -194,6 +185,7 @@ export class Meter {
       path: account.path,
       traceparent,
       task: outcome.task,
-    };
+    } as const;
+    return writeEvent(event, account.caller, receipt);
   }
 }

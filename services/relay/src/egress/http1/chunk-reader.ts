@@ -41,7 +41,8 @@ export class ChunkReader {
   #readLine(bytes: Buffer, from: number): number {
     const end = bytes.indexOf(lineFeed, from);
     const upTo = end < 0 ? bytes.length : end;
-    if (this.#line.length + upTo - from > longestLineBytes) throw new MalformedAnswer('a line between its chunks is too long');
+    if (this.#line.length + upTo - from > longestLineBytes)
+      throw new MalformedAnswer('a line between its chunks is too long');
     if (end < 0) {
       this.#line += bytes.toString('latin1', from, upTo);
       return upTo;
@@ -58,7 +59,8 @@ export class ChunkReader {
   /** A line in [start, end), without its line feed. */
   #endLine(bytes: Buffer, start: number, end: number): void {
     const textEnd = end - 1;
-    if (textEnd < start || bytes[textEnd] !== carriageReturn) throw new MalformedAnswer('a line between its chunks ends without CR');
+    if (textEnd < start || bytes[textEnd] !== carriageReturn)
+      throw new MalformedAnswer('a line between its chunks ends without CR');
     if (this.#behindData) {
       if (textEnd !== start) throw new MalformedAnswer('a chunk is longer than it says');
       this.#behindData = false;

@@ -41,7 +41,8 @@ export class UpstreamCall implements Dispatcher.DispatchController, ResponseList
   }
 
   onBody(piece: Buffer): void {
-    if (!this.#over) this.#handler.onResponseData?.(this, piece);
+    // The memory it stands in is read into again.
+    if (!this.#over) this.#handler.onResponseData?.(this, Buffer.from(piece));
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { ResponseReader } from './response-reader.ts';
+import { readFrom } from './shared-memory.ts';
 import type { Source, UpstreamCall } from './upstream-call.ts';
 
 /** Who keeps connections that nobody uses. */
@@ -25,16 +26,18 @@ export class UpstreamConnection implements Source {
   /** By the clock of `performance`; the keeper's. */
   idleUntil = 0;
 
+  /** `socket`: one that reads into shared memory. */
   constructor(socket: Socket, keeper: Keeper, longestIdleMs: number) {
     this.#socket = socket;
     this.#keeper = keeper;
     this.#longestIdleMs = longestIdleMs;
-    socket.on('data', (bytes: Buffer) => this.#read(bytes));
+    readFrom(socket, (bytes) => this.#read(bytes));
     socket.on('end', () => this.#onEnd());
     socket.on('error', (error) => this.#fail(error));
     socket.on('close', () => {
       keeper.forget(this);
-      this.#onEnd();
+      // Whoever says that nothing more comes ends before: this is no end that a body may have.
+      this.#fail(closed());
     });
   }
 
@@ -110,7 +113,7 @@ export class UpstreamConnection implements Source {
   #onEnd(): void {
     const reader = this.#reader;
     if (reader?.end()) this.#finish(reader, false);
-    else this.#fail(Object.assign(new Error('the upstream closed the connection'), { code: 'ECONNRESET' }));
+    else this.#fail(closed());
   }
 
   #fail(error: Error): void {
@@ -120,4 +123,8 @@ export class UpstreamConnection implements Source {
     this.destroy();
     call?.fail(error);
   }
+}
+
+function closed(): Error {
+  return Object.assign(new Error('the upstream closed the connection'), { code: 'ECONNRESET' });
 }

@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
+import type { Socket, SocketConstructorOpts } from 'node:net';
 import { type buildConnector, Dispatcher, Pool } from 'undici';
+import { readsIntoSharedMemory } from './shared-memory.ts';
 import { UpstreamCall } from './upstream-call.ts';
 import { type Keeper, UpstreamConnection } from './upstream-connection.ts';
 
@@ -8,6 +9,20 @@ const sweepMs = 1_000;
 const targetForm = /^\/[\u0021-\u007e\u0080-\u00ff]*$/;
 const token = /^[!#$%&'*+.^_`|~\w-]+$/;
 const fieldValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+/** Headers that say how a message is framed, or what its connection is for: a second one could split a request in two. */
+const ours = new Set([
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+]);
+
+/** How sockets read. */
+export type Reading = Pick<SocketConstructorOpts, 'onread'>;
 
 /**
  * Connections of HTTP/1.1 to one origin, kept open and taken up again newest first. It sends what requests of clients become, a POST
@@ -24,17 +39,24 @@ export class UpstreamPool extends Dispatcher implements Keeper {
   /** Request heads by the list that their headers stand in: channels hand over the same one for every request. */
   readonly #heads = new WeakMap<readonly string[], { readonly path: string; readonly head: string }>();
 
-  constructor(origin: string, connect: buildConnector.connector) {
+  /** `connectorFor`: makes connectors that take these options too. */
+  constructor(origin: string, connectorFor: (options: Reading) => buildConnector.connector) {
     super();
     const { protocol, hostname, host, port } = new URL(origin);
-    this.#connect = connect;
+    this.#connect = connectorFor({ onread: readsIntoSharedMemory });
     this.#address = { protocol, hostname, host, port };
-    this.#others = new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: longestIdleMs, connect });
+    this.#others = new Pool(origin, {
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: longestIdleMs,
+      connect: connectorFor({}),
+    });
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { path, method, headers, body, upgrade } = options;
-    if (method !== 'POST' || !Buffer.isBuffer(body) || !isFlat(headers) || upgrade) return this.#others.dispatch(options, handler);
+    if (method !== 'POST' || !Buffer.isBuffer(body) || !isFlat(headers) || upgrade)
+      return this.#others.dispatch(options, handler);
     let head: string;
     try {
       head = this.#headOf(path, headers);
@@ -80,7 +102,10 @@ export class UpstreamPool extends Dispatcher implements Keeper {
   #begin(socket: Socket, call: UpstreamCall): void {
     const connection = new UpstreamConnection(socket, this, longestIdleMs);
     this.#connections.add(connection);
-    if (this.#destroyed) connection.destroy();
+    if (this.#destroyed) {
+      connection.destroy();
+      call.fail(new Error('the connections to this upstream are closed'));
+    }
     // Given up meanwhile: the next one has it.
     else if (call.aborted) this.keep(connection, longestIdleMs);
     else connection.send(call);
@@ -107,16 +132,25 @@ export class UpstreamPool extends Dispatcher implements Keeper {
   }
 }
 
-/** Request line and headers up to that of the length (RFC 9112, 3 and 5). Throws for what would not stay on its line. */
-function writeHead(path: string, host: string, headers: readonly string[]): string {
+/**
+ * Request line and headers up to that of the length (RFC 9112, 3 and 5). A host among the headers stands in for that of the address. Throws
+ * a TypeError for what would not stay on its line, and for headers that are written here.
+ */
+function writeHead(path: string, addressed: string, headers: readonly string[]): string {
   if (!targetForm.test(path)) throw new TypeError('the path of the upstream has characters that cannot be sent');
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
+  let host: string | undefined;
+  let lines = '';
   for (let i = 0; i < headers.length; i += 2) {
     const [name = '', value = ''] = [headers[i], headers[i + 1]];
-    if (!token.test(name) || !fieldValue.test(value)) throw new TypeError(`the header ${JSON.stringify(name)} cannot be sent`);
-    head += `${name}: ${value}\r\n`;
+    if (!token.test(name) || !fieldValue.test(value))
+      throw new TypeError(`the header ${JSON.stringify(name)} cannot be sent`);
+    const key = name.toLowerCase();
+    if (ours.has(key)) throw new TypeError(`the header ${key} belongs to the connection and cannot be set`);
+    if (key !== 'host') lines += `${name}: ${value}\r\n`;
+    else if (host === undefined) host = value;
+    else throw new TypeError('the header host is there twice');
   }
-  return head;
+  return `POST ${path} HTTP/1.1\r\nhost: ${host ?? addressed}\r\nconnection: keep-alive\r\n${lines}`;
 }
 
 /** Name, value, name, value ... */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { giveSlab, takeSlab } from '../slabs.ts';
 import { headroom } from '../json-body.ts';
+import { giveSlab, takeSlab } from '../slabs.ts';
+import { HeadReader } from './head-reader.ts';
 import { LaneAnswer } from './lane-answer.ts';
 import type { LaneRequest } from './lane-request.ts';
 
@@ -9,7 +10,7 @@ export interface Lane {
   /** The lines that tell clients how long connections stay open. */
   readonly keepAlive: string;
   /** The request that begins with these bytes; undefined when it is not for this lane. */
-  read(bytes: Buffer, socket: Socket): LaneRequest | undefined;
+  read(bytes: Buffer, reader: HeadReader, socket: Socket): LaneRequest | undefined;
   /** May it be served here? Answers at once for callers who are known. */
   admit(request: LaneRequest, answer: LaneAnswer): boolean | Promise<boolean>;
   /** Serves a request whose body stands in [headroom, end). */
@@ -19,9 +20,13 @@ export interface Lane {
   forget(connection: ClientConnection): void;
 }
 
-const nothing = Buffer.alloc(0);
-/** What may come behind a request before its answer is out. */
-const mostAheadBytes = 65_536;
+/** A request whose caller was looked up, and whether it may be served here. */
+interface LookedUp {
+  readonly admitted: boolean;
+  readonly request: LaneRequest;
+  readonly answer: LaneAnswer;
+}
+
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /** A client's connection as long as all that comes on it is for the fast lane: one request after the other. */
@@ -35,17 +40,18 @@ export class ClientConnection {
   #body: Buffer | undefined;
   #bodyAt = 0;
   #bodyEnd = 0;
-  /** What came while a request was answered or looked at. */
-  #ahead: Buffer[] = [];
-  #halfClosed = false;
+  /** Its bytes are the next that are read. */
+  #lookedUp: LookedUp | undefined;
   /** Since when it waits for the client, by the clock of `performance`. */
   #waitsSince = performance.now();
   #served = false;
+  readonly #heads = new HeadReader();
 
   readonly #onData = (bytes: Buffer) => this.#read(bytes);
   readonly #onEnd = () => this.#end();
   readonly #onError = () => this.#socket.destroy();
   readonly #onDrain = () => this.#answer?.drained();
+  readonly #onTimeout = () => this.destroy();
   readonly #onClose = () => this.#close();
 
   constructor(socket: Socket, lane: Lane) {
@@ -55,12 +61,13 @@ export class ClientConnection {
     socket.on('end', this.#onEnd);
     socket.on('error', this.#onError);
     socket.on('drain', this.#onDrain);
+    socket.on('timeout', this.#onTimeout);
     socket.on('close', this.#onClose);
   }
 
-  /** No request is read or answered on it. */
+  /** It was of use, and no request is read or answered on it. One that was just opened has its request on the way. */
   get isIdle(): boolean {
-    return this.#request === undefined && this.#ahead.length === 0;
+    return this.#served && this.#request === undefined && this.#socket.readableLength === 0;
   }
 
   destroy(): void {
@@ -71,10 +78,10 @@ export class ClientConnection {
   expire(now: number, patience: { readonly firstMs: number; readonly bodyMs: number; readonly nextMs: number }): void {
     const waitedMs = now - this.#waitsSince;
     if (this.#body) {
-      if (waitedMs > patience.bodyMs) this.#socket.end(timedOut);
+      if (waitedMs > patience.bodyMs) this.#giveUp();
     } else if (this.#request === undefined && waitedMs > (this.#served ? patience.nextMs : patience.firstMs)) {
       if (this.#served) this.destroy();
-      else this.#socket.end(timedOut);
+      else this.#giveUp();
     }
   }
 
@@ -85,22 +92,25 @@ export class ClientConnection {
     socket.off('end', this.#onEnd);
     socket.off('error', this.#onError);
     socket.off('drain', this.#onDrain);
+    socket.off('timeout', this.#onTimeout);
     socket.off('close', this.#onClose);
   }
 
   #read(bytes: Buffer): void {
     if (this.#body) this.#fill(bytes);
-    else if (this.#request) this.#keep(bytes);
+    else if (this.#lookedUp) this.#goOn(this.#lookedUp, bytes);
+    else if (this.#request) this.#putBack(bytes);
     else this.#begin(bytes);
   }
 
-  #keep(bytes: Buffer): void {
-    this.#ahead.push(bytes);
-    if (this.#ahead.reduce((sum, { length }) => sum + length, 0) > mostAheadBytes) this.#socket.pause();
+  /** Until the connection is resumed: it reads no more than it has room for, and its end comes behind what is put back. */
+  #putBack(bytes: Buffer): void {
+    this.#socket.pause();
+    this.#socket.unshift(bytes);
   }
 
   #begin(bytes: Buffer): void {
-    const request = this.#lane.read(bytes, this.#socket);
+    const request = this.#lane.read(bytes, this.#heads, this.#socket);
     if (!request) {
       this.#handOver(bytes);
       return;
@@ -108,15 +118,20 @@ export class ClientConnection {
     const answer = new LaneAnswer(this.#socket, this.#lane.keepAlive);
     this.#request = request;
     const admitted = this.#lane.admit(request, answer);
-    if (typeof admitted === 'boolean') this.#goOn(admitted, request, answer, bytes);
-    else admitted.then((may) => this.#goOn(may, request, answer, bytes));
-  }
-
-  #goOn(admitted: boolean, request: LaneRequest, answer: LaneAnswer, bytes: Buffer): void {
-    if (this.#socket.destroyed) {
-      answer.gone();
+    if (typeof admitted === 'boolean') {
+      this.#goOn({ admitted, request, answer }, bytes);
       return;
     }
+    this.#putBack(bytes);
+    admitted.then((may) => {
+      this.#lookedUp = { admitted: may, request, answer };
+      if (this.#socket.destroyed) answer.gone();
+      else this.#socket.resume();
+    });
+  }
+
+  #goOn({ admitted, request, answer }: LookedUp, bytes: Buffer): void {
+    this.#lookedUp = undefined;
     if (!admitted) {
       this.#handOver(bytes);
       return;
@@ -127,9 +142,7 @@ export class ClientConnection {
     this.#body = takeSlab(this.#bodyEnd);
     this.#bodyAt = headroom;
     this.#waitsSince = performance.now();
-    this.#fill(request.headLength < bytes.length ? bytes.subarray(request.headLength) : nothing);
-    for (const more of this.#ahead.splice(0)) this.#read(more);
-    if (this.#socket.isPaused()) this.#socket.resume();
+    this.#fill(bytes.subarray(request.headLength));
   }
 
   #fill(bytes: Buffer): void {
@@ -137,11 +150,8 @@ export class ClientConnection {
     const room = this.#bodyEnd - this.#bodyAt;
     const copied = bytes.copy(body, this.#bodyAt, 0, Math.min(room, bytes.length));
     this.#bodyAt += copied;
-    if (copied < room) {
-      if (this.#halfClosed) this.destroy();
-      return;
-    }
-    if (copied < bytes.length) this.#ahead.push(bytes.subarray(copied));
+    if (copied < room) return;
+    if (copied < bytes.length) this.#putBack(bytes.subarray(copied));
     this.#body = undefined;
     this.#lane.serve(this.#request as LaneRequest, this.#answer as LaneAnswer, body, this.#bodyEnd);
   }
@@ -154,31 +164,27 @@ export class ClientConnection {
     this.#served = true;
     this.#waitsSince = performance.now();
     if (this.#socket.timeout) this.#socket.setTimeout(0);
-    if (!answer.shouldKeepAlive || (this.#halfClosed && this.#ahead.length === 0)) {
-      this.#socket.destroySoon();
-      return;
-    }
-    if (this.#ahead.length > 0) {
-      const bytes = Buffer.concat(this.#ahead.splice(0));
-      if (this.#socket.isPaused()) this.#socket.resume();
-      this.#read(bytes);
-    }
+    // Somebody else may have ended it behind the answer.
+    if (!answer.shouldKeepAlive || !this.#socket.writable) this.#socket.destroySoon();
+    else if (this.#socket.isPaused()) this.#socket.resume();
   }
 
   #handOver(bytes: Buffer): void {
     this.#request = undefined;
-    const unread = this.#ahead.length > 0 ? Buffer.concat([bytes, ...this.#ahead.splice(0)]) : bytes;
     this.release();
-    this.#lane.handOver(this, this.#socket, unread);
-    if (this.#socket.isPaused()) this.#socket.resume();
+    this.#lane.handOver(this, this.#socket, bytes);
   }
 
   /** The client sends no more, but may still read. */
   #end(): void {
-    this.#halfClosed = true;
     if (this.#body) this.destroy();
-    else if (this.isIdle) this.#socket.end();
     else if (this.#answer) this.#answer.shouldKeepAlive = false;
+    else this.#socket.end();
+  }
+
+  #giveUp(): void {
+    this.#socket.write(timedOut);
+    this.#socket.destroySoon();
   }
 
   #close(): void {
@@ -186,5 +192,6 @@ export class ClientConnection {
     if (this.#body) giveSlab(this.#body);
     this.#body = undefined;
     this.#answer?.gone();
+    this.#lookedUp?.answer.gone();
   }
 }

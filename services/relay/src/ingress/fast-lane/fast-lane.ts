@@ -10,9 +10,9 @@ import type { Answering, Incoming } from '../incoming.ts';
 import { headroom, JsonBody } from '../json-body.ts';
 import type { RequestBody } from '../request-body.ts';
 import { ClientConnection, type Lane } from './client-connection.ts';
+import type { HeadReader } from './head-reader.ts';
 import type { LaneAnswer } from './lane-answer.ts';
 import { LaneRequest } from './lane-request.ts';
-import { readRequestHead } from './request-head.ts';
 
 /** What serves the requests to one address. Throws, or rejects with, the refusal. */
 export interface LaneRoute {
@@ -66,8 +66,8 @@ export class FastLane implements Lane {
     };
   }
 
-  read(bytes: Buffer, socket: Socket): LaneRequest | undefined {
-    const head = readRequestHead(bytes, this.#routes);
+  read(bytes: Buffer, reader: HeadReader, socket: Socket): LaneRequest | undefined {
+    const head = reader.read(bytes, this.#routes);
     return head && new LaneRequest(uuidv7(), head, socket);
   }
 

@@ -71,7 +71,11 @@ export class LaneAnswer extends EventEmitter implements ClientAnswer {
     const before = this.#takeHead() + (this.#chunked && length > 0 ? `${length.toString(16)}\r\n` : '');
     const after = this.#chunked ? `${length > 0 ? '\r\n' : ''}0\r\n\r\n` : '';
     if (isLong) this.#writeAround(before, last, after);
-    else this.socket.write(before + (typeof last === 'string' ? last : (last?.toString('latin1') ?? '')) + after, 'latin1');
+    else
+      this.socket.write(
+        before + (typeof last === 'string' ? last : (last?.toString('latin1') ?? '')) + after,
+        'latin1',
+      );
     if (this.socket.writableLength === 0) this.#finish();
     // What waits has no event of its own when it is little.
     else this.socket.write('', 'latin1', () => this.#finish());
@@ -81,9 +85,9 @@ export class LaneAnswer extends EventEmitter implements ClientAnswer {
     this.socket.destroy();
   }
 
-  /** The client has so long to take what waits for it. */
+  /** The client has so long to take what waits for it; whoever has the connection ends it then. */
   setTimeout(ms: number): void {
-    this.socket.setTimeout(ms, () => this.socket.destroy());
+    this.socket.setTimeout(ms);
   }
 
   /** The system took all that was written. */

@@ -1,9 +1,19 @@
+import type { Credential } from '../../auth/key.ts';
+
+/** What requests of one client have in common: everything but the length of their bodies. */
+export interface RequestFields {
+  /** The target as it was sent. */
+  readonly url: string;
+  /** Names in lower case, each of which was sent once; all but Content-Length, which has done its work. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The key in them, once it was read. */
+  credential?: Credential;
+}
+
 /** Head of a request that can be read in one way only. */
 export interface RequestHead {
-  /** The target as it was sent, which is a path without a query. */
-  readonly url: string;
-  /** Names in lower case; each was sent once. */
-  readonly headers: Record<string, string>;
+  /** The same object for requests that say the same. */
+  readonly fields: RequestFields;
   /** Of the body. */
   readonly contentLength: number;
   /** Of the head in bytes, its blank line included. */
@@ -45,13 +55,14 @@ export function readRequestHead(bytes: Buffer, targets: { has(target: string): b
     lineEnd = text.indexOf('\r\n', start);
     if (!addField(headers, text, start, lineEnd < 0 ? text.length : lineEnd)) return undefined;
   }
-  const { host, connection, 'content-length': length, 'content-type': type } = headers;
+  const { host, connection, 'content-length': length, 'content-type': type, ...others } = headers;
   if (host === undefined || !hostForm.test(host)) return undefined;
   if (length === undefined || !digits.test(length) || length === '0') return undefined;
   if (type === undefined || !jsonType.test(type)) return undefined;
   if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return undefined;
   for (const name of handedOn) if (headers[name] !== undefined) return undefined;
-  return { url, headers, contentLength: Number(length), length: end + headEnd.length };
+  const fields: RequestFields = { url, headers: { ...others, host, 'content-type': type, ...(connection === undefined ? {} : { connection }) } };
+  return { fields, contentLength: Number(length), length: end + headEnd.length };
 }
 
 /** A line `name: value` in [start, end); false when it is not one, or repeats another. */
@@ -77,3 +88,4 @@ function addField(headers: Record<string, string>, text: string, start: number, 
 function isBlank(code: number): boolean {
   return code === space || code === tab;
 }
+
