@@ -65,7 +65,11 @@ export const requestHeadTarget: Target = {
     const length = { 'content-length': String(head.contentLength) };
     // What is compared with the head before it is read as if it were the first.
     const other = relabel(input, below(3_000));
-    assert.deepEqual(reader.read(other, anything), readRequestHead(other, anything), 'a repeated head is read otherwise');
+    assert.deepEqual(
+      reader.read(other, anything),
+      readRequestHead(other, anything),
+      'a repeated head is read otherwise',
+    );
     const body = Buffer.alloc(head.contentLength, 'b');
     const [first, second] = await readByNode(Buffer.concat([input.subarray(0, head.length), body, Buffer.from(next)]));
     assert.deepEqual(

@@ -50,7 +50,11 @@ export const responseTarget: Target = {
   async check(input, below) {
     const cuts = Array.from({ length: below(6) }, () => below(input.length + 1)).sort((a, b) => a - b);
     const whole = readHere([input]);
-    assert.deepEqual(readHere([0, ...cuts].map((from, at) => input.subarray(from, cuts[at] ?? input.length))), whole, 'it hangs on where the bytes were cut');
+    assert.deepEqual(
+      readHere([0, ...cuts].map((from, at) => input.subarray(from, cuts[at] ?? input.length))),
+      whole,
+      'it hangs on where the bytes were cut',
+    );
     if (!whole.whole) return;
     const byNode = await readThere(input);
     if (byNode.whole) assert.deepEqual(whole, byNode, 'Node reads another answer');

@@ -13,7 +13,10 @@ export interface Incoming {
   /** Set for every call with an API key before its body is read. */
   readonly admitted: Admitted;
   /** What tells where it came from. */
-  readonly raw: { readonly headers: IncomingHttpHeaders; readonly socket: { readonly remoteAddress?: string | undefined } };
+  readonly raw: {
+    readonly headers: IncomingHttpHeaders;
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  };
 }
 
 /** Its answer, until something takes it over to write it. */

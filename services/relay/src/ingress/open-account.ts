@@ -48,12 +48,7 @@ function readTraceparent({ headers: { traceparent } }: Incoming): string | undef
   return typeof traceparent === 'string' ? traceparent : undefined;
 }
 
-function hold(
-  relay: Relay,
-  request: Incoming,
-  wanted: Wanted,
-  countsSuccess: boolean,
-): Account | Promise<Account> {
+function hold(relay: Relay, request: Incoming, wanted: Wanted, countsSuccess: boolean): Account | Promise<Account> {
   const { caller, ip } = request.admitted;
   const { model, price, operation, dialect, stream, amount, startedAt, begunAt } = wanted;
   const lease = relay.leases.lease(caller.userId, caller.tokenId);

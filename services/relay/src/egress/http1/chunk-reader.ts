@@ -39,6 +39,34 @@ export class ChunkReader {
   }
 
   #readLine(bytes: Buffer, from: number): number {
+    const behind = this.#line === '' ? this.#readCommonLine(bytes, from) : -1;
+    return behind < 0 ? this.#readAnyLine(bytes, from) : behind;
+  }
+
+  /** The line end behind a chunk, or a size alone, when it stands there whole: nearly all lines are so. −1 for others. */
+  #readCommonLine(bytes: Buffer, from: number): number {
+    if (this.#inTrailer) return -1;
+    let at = from;
+    let size = 0;
+    if (!this.#behindData) {
+      for (
+        let digit = hexDigit(bytes[at] ?? 0);
+        digit >= 0 && at - from < mostDigits;
+        digit = hexDigit(bytes[++at] ?? 0)
+      )
+        size = size * 16 + digit;
+      if (at === from) return -1;
+    }
+    if (bytes[at] !== carriageReturn || bytes[at + 1] !== lineFeed) return -1;
+    if (this.#behindData) this.#behindData = false;
+    else {
+      this.#left = size;
+      this.#inTrailer = size === 0;
+    }
+    return at + 2;
+  }
+
+  #readAnyLine(bytes: Buffer, from: number): number {
     const end = bytes.indexOf(lineFeed, from);
     const upTo = end < 0 ? bytes.length : end;
     if (this.#line.length + upTo - from > longestLineBytes)

@@ -202,19 +202,16 @@ test('a request is served when its key was looked up, also when its client has e
 });
 
 describe('a client that ends its side', () => {
-  test('is answered all that it asked, and then the connection ends', async () => {
+  test('is answered what was served before its end came, and has left what is served then', async () => {
     const answers: LaneAnswer[] = [];
     const lane = await openLane({ handle: (answer) => answers.push(answer) });
     const client = await lane.connect();
     client.send(say('1') + say('2'));
     client.socket.end();
-    for (const name of ['1', '2']) {
-      const answer = await waitFor(() => answers.shift());
-      await sleep(20);
-      answerOk(answer, name);
-      assert.equal((await client.answer()).body, `ok ${name}`);
-    }
-    await client.end();
+    answerOk(await waitFor(() => answers.shift()), '1');
+    assert.equal((await client.answer()).body, 'ok 1');
+    const second = await waitFor(() => answers.shift());
+    await waitFor(() => (second.destroyed ? true : undefined));
     await waitFor(async () => ((await connections(lane.server)) === 0 ? true : undefined));
   });
 

@@ -175,9 +175,12 @@ export class ClientConnection {
     this.#lane.handOver(this, this.#socket, bytes);
   }
 
-  /** The client sends no more, but may still read. */
+  /**
+   * The client sends no more. It may still read, but whoever closes a connection looks the same, and an answer that nobody waits for is paid
+   * for: like for Node's server and nginx, it has left unless all of its answer is written.
+   */
   #end(): void {
-    if (this.#body) this.destroy();
+    if (this.#body || (this.#answer && !this.#answer.writableEnded)) this.destroy();
     else if (this.#answer) this.#answer.shouldKeepAlive = false;
     else this.#socket.end();
   }

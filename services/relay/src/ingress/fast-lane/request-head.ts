@@ -28,7 +28,17 @@ const digits = /^(?:0|[1-9]\d{0,11})$/;
 const jsonType = /^application\/json(?:; ?charset=utf-8)?$/i;
 const hostForm = /^[\w.:[\]-]+$/;
 /** What changes how a message is framed, or what its connection is for. */
-const handedOn = ['transfer-encoding', 'content-encoding', 'expect', 'upgrade', 'trailer', 'te', 'http2-settings', 'proxy-connection', 'keep-alive'];
+const handedOn = [
+  'transfer-encoding',
+  'content-encoding',
+  'expect',
+  'upgrade',
+  'trailer',
+  'te',
+  'http2-settings',
+  'proxy-connection',
+  'keep-alive',
+];
 /** Of a token (RFC 9110, 5.6.2). */
 const tokenBytes = new Uint8Array(128);
 for (const character of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -61,7 +71,10 @@ export function readRequestHead(bytes: Buffer, targets: { has(target: string): b
   if (type === undefined || !jsonType.test(type)) return undefined;
   if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return undefined;
   for (const name of handedOn) if (headers[name] !== undefined) return undefined;
-  const fields: RequestFields = { url, headers: { ...others, host, 'content-type': type, ...(connection === undefined ? {} : { connection }) } };
+  const fields: RequestFields = {
+    url,
+    headers: { ...others, host, 'content-type': type, ...(connection === undefined ? {} : { connection }) },
+  };
   return { fields, contentLength: Number(length), length: end + headEnd.length };
 }
 
@@ -88,4 +101,3 @@ function addField(headers: Record<string, string>, text: string, start: number, 
 function isBlank(code: number): boolean {
   return code === space || code === tab;
 }
-
