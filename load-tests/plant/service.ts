@@ -49,7 +49,10 @@ export class Service {
     if (running.size === 0) killAllAtExit();
     const log = openSync(this.#logPath, 'a');
     this.#logStart = readFileSync(this.#logPath, 'utf8').length;
-    const child = spawn(process.execPath, [...(this.name === 'relay' ? nodeOptions : []), programs[this.name]], { env: this.#env, stdio: ['ignore', log, log] });
+    const child = spawn(process.execPath, [...(this.name === 'relay' ? nodeOptions : []), programs[this.name]], {
+      env: this.#env,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     running.add(child);
     this.#expectsEnd = false;
