@@ -23,7 +23,7 @@ export interface RelayConfig extends LoadLimits {
   readonly leaveMs: number;
   /** How long running requests may go on after that. */
   readonly drainMs: number;
-  /** Common requests are read without Node's HTTP server, which costs twice as much. */
+  /** Common requests are read without Node's HTTP server, which is cheaper. */
   readonly fastLane: boolean;
   /** Who bears it may read the figures at /metrics. */
   readonly metricsToken: string | undefined;

@@ -30,7 +30,7 @@ export interface LanePatience {
 const sweepMs = 5_000;
 
 /**
- * Serves the requests that most clients send on their sockets, at about half of what Node's server and Fastify take for them. It reads only
+ * Serves the requests that most clients send on their sockets, which is cheaper than Node's server and Fastify. It reads only
  * what can be read in one way; a connection that brings anything else goes to Node's server with all its bytes and stays there, and so
  * does every request that is to be refused before its body is read.
  */
