@@ -21,6 +21,7 @@ import * as imports from './0320-imports.ts';
 import * as totals from './0330-totals.ts';
 import * as longLog from './0331-long-log.ts';
 import * as accessVersion from './0340-access-version.ts';
+import * as dailyUsage from './0350-daily-usage.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0330-totals': totals,
   '0331-long-log': longLog,
   '0340-access-version': accessVersion,
+  '0350-daily-usage': dailyUsage,
 };

@@ -77,6 +77,15 @@ interface UsageHourlyTable {
 /** Kept by the database from `usage_hourly`, over all users and keys. */
 interface UsageTotalsTable extends Omit<UsageHourlyTable, 'user_id' | 'token_id'> {}
 
+/** Kept by the database from `usage_hourly`: what a key used on a day (UTC). */
+interface UsageDailyTable {
+  day: ColumnType<string, never, never>;
+  user_id: number;
+  token_id: number;
+  requests: number;
+  quota: number;
+}
+
 interface UsageLatencyTable {
   hour: Timestamp;
   user_id: number;
@@ -180,6 +189,7 @@ export interface MoneyTables {
   usage_log: UsageLogTable;
   usage_hourly: UsageHourlyTable;
   usage_totals: UsageTotalsTable;
+  usage_daily: UsageDailyTable;
   usage_latency: UsageLatencyTable;
   usage_latency_channels: UsageLatencyChannelsTable;
   usage_latency_totals: UsageLatencyTotalsTable;

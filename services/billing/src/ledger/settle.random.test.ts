@@ -101,6 +101,15 @@ test('totals over everybody are what the hours of all users come to', async () =
   await assertTotals('usage_latency', 'usage_latency_totals', 'hour, bucket', 'durations, first_bytes');
 });
 
+test('sums of keys by day are what their hours come to', async () => {
+  const { rows: expected } = await sql`
+    SELECT (hour AT TIME ZONE 'UTC')::date AS day, user_id, token_id, sum(requests)::bigint AS requests, sum(quota)::bigint AS quota
+    FROM usage_hourly GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(books.db);
+  const { rows } = await sql`SELECT * FROM usage_daily ORDER BY 1, 2, 3`.execute(books.db);
+  assert.ok(rows.length > 0);
+  assert.deepEqual(rows, expected);
+});
+
 async function assertTotals(from: string, table: string, keys: string, columns: string): Promise<void> {
   const sums = columns.split(', ').map((column) => `sum(${column})::bigint AS ${column}`);
   const { rows: expected } = await sql

@@ -1,5 +1,5 @@
-import type { UsageRow } from './repository.ts';
 import type { DataRow } from './schema.ts';
+import type { UsageRow } from './usage-row.ts';
 
 interface Viewing {
   readonly isModel: boolean;

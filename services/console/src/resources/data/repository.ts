@@ -1,28 +1,12 @@
 import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
+import { sumGreatest } from './greatest-repository.ts';
 import { type Scope, usageOf, within } from './scope.ts';
 import { type Steps, stretchOf } from './steps.ts';
 import { costSum } from './summary-repository.ts';
+import { mostKeys, type UsageRow } from './usage-row.ts';
 
 export type GroupBy = 'model' | 'token' | 'channel' | 'user';
-
-export interface UsageRow {
-  readonly at: Date;
-  /** null: everything beyond the greatest. */
-  readonly key: string | null;
-  readonly requests: number;
-  readonly errors: number;
-  readonly quota: number;
-  readonly cost: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly cachedTokens: number;
-  readonly durationMs: number;
-  readonly firstByteMs: number;
-}
-
-/** How many things are told apart; a chart of more cannot be read. */
-const mostKeys = 50;
 
 const keyColumns = {
   model: sql.ref('model'),
@@ -37,9 +21,10 @@ export async function sumUsage(
   { groupBy, ...scope }: Scope & { readonly groupBy: GroupBy },
   steps: Steps,
 ): Promise<UsageRow[]> {
-  // Totals know neither keys nor users.
-  const sums = groupBy === 'model' || groupBy === 'channel' ? usageOf(scope) : sql.table('usage_hourly');
   const key = keyColumns[groupBy];
+  // Totals know neither keys nor users.
+  if (!scope.userIds && (groupBy === 'token' || groupBy === 'user')) return sumGreatest(db, scope, key, steps);
+  const sums = usageOf(scope);
   // The greatest first: of everything by stretch there would be as many groups as rows.
   const { rows } = await sql<UsageRow>`
     WITH top AS MATERIALIZED (
