@@ -18,9 +18,11 @@ export interface Look {
 
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-export const looks: readonly Look[] = [
-  { name: 'light', theme: 'light', language: 'en', options: desktop },
-  { name: 'dark', theme: 'dark', language: 'zh', options: desktop },
+export const plain: Look = { name: 'light', theme: 'light', language: 'en', options: desktop };
+/** The plain look, and what differs the most from it in colours. */
+export const inColours: readonly Look[] = [plain, { name: 'dark', theme: 'dark', language: 'zh', options: desktop }];
+/** What differs in the direction of reading, and in size. */
+export const inShape: readonly Look[] = [
   { name: 'ar', theme: 'light', language: 'ar', options: desktop },
   {
     name: 'phone',
@@ -29,8 +31,7 @@ export const looks: readonly Look[] = [
     options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
   },
 ];
-
-export const plain = looks[0] as Look;
+export const looks: readonly Look[] = [...inColours, ...inShape];
 
 /** The distribution's Chromium, or the one that CHROMIUM_PATH names. */
 export function openBrowser(): Promise<Browser> {

@@ -9,9 +9,9 @@ import { type SharedServer, sharedServer, sharedServers } from './servers/shared
  * npm test [-- <path or pattern> ...] [-- --test-name-pattern=...]
  * Starts the servers once, runs the test files in processes of their own, stops the servers.
  */
-// The longest files first: what a core would do alone at the end, it does beside the rest. The pages keep a core busy while
-// the load tests mostly wait; several browsers at once would only slow each other down.
-const everything = ['web/e2e/pages.test.ts', 'load-tests', 'web/e2e', 'deploy', 'services', 'libs', 'web'];
+// The longest files first: what a core would do alone at the end, it does beside the rest. The pages keep the cores busy while
+// the load tests mostly wait.
+const everything = ['web/e2e/pages-*.test.ts', 'load-tests', 'web/e2e', 'deploy', 'services', 'libs', 'web'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
