@@ -22,6 +22,7 @@ import * as totals from './0330-totals.ts';
 import * as longLog from './0331-long-log.ts';
 import * as accessVersion from './0340-access-version.ts';
 import * as dailyUsage from './0350-daily-usage.ts';
+import * as dearRows from './0351-dear-rows.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0331-long-log': longLog,
   '0340-access-version': accessVersion,
   '0350-daily-usage': dailyUsage,
+  '0351-dear-rows': dearRows,
 };

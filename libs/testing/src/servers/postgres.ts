@@ -11,7 +11,7 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '300',
-  shared_buffers: '64MB',
+  shared_buffers: '256MB',
   // Of a server that is killed, segments elsewhere would stay behind.
   dynamic_shared_memory_type: 'mmap',
 };

@@ -3,20 +3,21 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '@switchyard/db';
 import { sql } from 'kysely';
 import { readEvents } from '../consumers/read-events.ts';
+import { eventsPerTransaction } from '../consumers/usage-recorded.ts';
 import { makeLogPartitions } from '../jobs/make-log-partitions.ts';
 import { testBooks } from '../testing/books.ts';
 import { usageEvent } from '../testing/usage-event.ts';
 import { settle } from './settle.ts';
 
 /*
- * npm run bench -w services/billing -- [--batches 200] [--events 500] [--users 200]
+ * npm run bench -w services/billing -- [--batches 50] [--events 2000] [--users 200]
  * How many usage events a second one worker settles, and what they cost Postgres and the worker in CPU time and on disk.
  * Reads /proc, so it needs Linux and a Postgres on this machine.
  */
 const { values } = parseArgs({
   options: {
-    batches: { type: 'string', default: '200' },
-    events: { type: 'string', default: '500' },
+    batches: { type: 'string', default: '50' },
+    events: { type: 'string', default: String(eventsPerTransaction) },
     users: { type: 'string', default: '200' },
   },
 });
