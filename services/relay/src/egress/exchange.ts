@@ -54,7 +54,7 @@ export class Exchange implements AttemptListener, Timed {
   #lastByteAt = 0;
   #firstByteMs = 0;
   #notedAt: number;
-  /** At the clock. */
+  /** At the clock; −1 before it is there. */
   #place = -1;
   #drainUntil = 0;
   #finished = false;
@@ -83,10 +83,12 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   start(): void {
+    // The upstream works meanwhile: what does not need to come before the call comes behind it.
+    this.#tryNext(undefined);
+    if (this.#finished) return;
     this.#reply.onClose(() => this.#onClientGone());
     this.#reply.onDrain(() => this.#attempt?.resume());
     this.#place = this.#tools.clock.add(this);
-    this.#tryNext(undefined);
   }
 
   endConnection(): void {
@@ -370,7 +372,7 @@ export class Exchange implements AttemptListener, Timed {
   #settle(tap: AnyTap | undefined, standing: Standing, written: () => void): void {
     if (this.#finished) return;
     this.#finished = true;
-    this.#tools.clock.remove(this.#place);
+    if (this.#place >= 0) this.#tools.clock.remove(this.#place);
     void this.#settlement.settle(tap, standing, written);
   }
 

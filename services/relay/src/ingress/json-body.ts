@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest } from '../errors.ts';
 import { hasElementWithout, hasMoreElements, type Members, scanMembers, stride } from './members.ts';
+import { readPlain } from './plain-value.ts';
 import type { RequestBody } from './request-body.ts';
 import { giveSlab } from './slabs.ts';
 
@@ -11,7 +12,7 @@ const space = 0x20;
 const comma = 0x2c;
 const openBrace = 0x7b;
 const quote = 0x22;
-const beyondAscii = /[^ -~]/;
+const tilde = 0x7e;
 const dataUrl = Buffer.from(';base64,');
 const dataMember = Buffer.from('"data":');
 /** Shorter members called data are hardly files. */
@@ -64,7 +65,8 @@ export class JsonBody implements RequestBody {
       this.#escaped = new Map();
       for (let i = 0; i < again.length; i += stride) this.#escaped.set(this.#nameAt(i), i);
     }
-    this.#rest = this.#buffer.indexOf(openBrace, this.#start) + 1;
+    const isFirst = this.#buffer[this.#start] === openBrace;
+    this.#rest = (isFirst ? this.#start : this.#buffer.indexOf(openBrace, this.#start)) + 1;
   }
 
   /** An object of our own making. */
@@ -129,8 +131,14 @@ export class JsonBody implements RequestBody {
   }
 
   read(key: string): unknown {
-    const text = this.text(key);
-    if (text === undefined) return undefined;
+    const i = this.#find(key);
+    if (i < 0) return undefined;
+    const isWritten = this.#blanked?.has(key);
+    const plain = isWritten
+      ? undefined
+      : readPlain(this.#buffer, this.#members[i + 2] as number, this.#members[i + 3] as number);
+    if (plain !== undefined) return plain;
+    const text = this.text(key) as string;
     try {
       return JSON.parse(text);
     } catch {
@@ -208,7 +216,7 @@ export class JsonBody implements RequestBody {
     const blanked = this.#blanked?.get(key);
     if (blanked) return blanked.at;
     const members = this.#members;
-    if (beyondAscii.test(key)) return this.#names().indexOf(key) * stride;
+    if (!isAscii(key)) return this.#names().indexOf(key) * stride;
     for (let i = 0; i < members.length; i += stride) {
       const start = members[i] as number;
       if ((members[i + 1] as number) - start === key.length && this.#isAt(start, key)) return i;
@@ -265,6 +273,15 @@ export class JsonBody implements RequestBody {
     const at = this.#buffer.indexOf(comma, from);
     if (at >= 0 && at < to) this.#buffer[at] = space;
   }
+}
+
+/** Printable; asked of every member that is looked for, where a pattern would cost more than the search. */
+function isAscii(key: string): boolean {
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    if (code < space || code > tilde) return false;
+  }
+  return true;
 }
 
 /** The object with plain, unique keys, behind free room. */

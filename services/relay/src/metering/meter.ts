@@ -100,10 +100,14 @@ export class Meter {
     const traceparent = this.#traces?.settled(account, outcome, charge);
     const event = this.#event(account, outcome, priced, true, traceparent);
     const { lease } = account;
-    const segment = this.#spool.final(event, written);
+    const durationMs = performance.now() - account.begunAt;
+    const segment = this.#spool.final(event, () => {
+      written();
+      // The client need not wait for what is counted.
+      this.#figures.settled(account, outcome, charge, durationMs);
+    });
     lease.settle(account.reserved, charge);
     account.ended = true;
-    this.#figures.settled(account, outcome, charge);
     this.#releaseLimits(account, outcome.tokens.prompt + outcome.tokens.completion, outcome.status < 400);
     this.#publisher.add({ event, amount: charge, hold: lease.hold, segment, at: Date.now() });
   }

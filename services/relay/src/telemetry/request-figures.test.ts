@@ -30,7 +30,7 @@ const modelsOf = (figures: RequestFigures) => [...figures.charges()].map(([{ mod
 
 test('a model that is not offered is counted as other', () => {
   const figures = figuresThatKnow((model) => model === 'known');
-  for (const model of ['known', 'typed by a stranger', 'known']) figures.settled(account({ model }), outcome(), 7);
+  for (const model of ['known', 'typed by a stranger', 'known']) figures.settled(account({ model }), outcome(), 7, 20);
   assert.deepEqual(Object.fromEntries([...figures.charges()].map(([{ model }, sum]) => [model, sum])), {
     known: 14,
     other: 7,
@@ -41,7 +41,7 @@ test('neither models nor channels make series without end', () => {
   const figures = figuresThatKnow(() => true);
   for (let index = 1; index <= 2_000; index++) {
     const tries = [new MadeTry(index, 200, performance.now())];
-    figures.settled(account({ model: `model-${index}` }), outcome({ tries }), 1);
+    figures.settled(account({ model: `model-${index}` }), outcome({ tries }), 1, 20);
   }
   assert.equal(modelsOf(figures).length, 301);
   assert.equal([...figures.tries()].length, 1_001);
@@ -51,7 +51,8 @@ test('neither models nor channels make series without end', () => {
 
 test('whose fault a refusal of the upstream is, its status says', () => {
   const figures = figuresThatKnow(() => true);
-  for (const status of [400, 429, 502]) figures.settled(account({}), outcome({ ended: 'upstream_failed', status }), 0);
+  for (const status of [400, 429, 502])
+    figures.settled(account({}), outcome({ ended: 'upstream_failed', status }), 0, 20);
   const outcomes = [...figures.outcomes()].map(([labels]) => labels.outcome);
   assert.deepEqual(outcomes, ['refused', 'rate_limited', 'upstream_failed']);
   const errorTypes = [...figures.durations()].map(([labels]) => labels.error_type);
@@ -60,9 +61,9 @@ test('whose fault a refusal of the upstream is, its status says', () => {
 
 test('times of a stream are told of answers only', () => {
   const figures = figuresThatKnow(() => true);
-  figures.settled(account({}), outcome({ ended: 'client_gone', status: 499 }), 1);
+  figures.settled(account({}), outcome({ ended: 'client_gone', status: 499 }), 1, 20);
   assert.deepEqual([...figures.tallies('firstToken')], []);
-  figures.settled(account({}), outcome(), 1);
+  figures.settled(account({}), outcome(), 1, 20);
   const [[, tally] = assert.fail()] = [...figures.tallies('firstToken')];
   assert.equal(tally.sum, 0.02);
 });

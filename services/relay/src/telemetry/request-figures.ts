@@ -36,10 +36,9 @@ export class RequestFigures {
     this.#known = known;
   }
 
-  settled(account: Account, outcome: Outcome, charge: number): void {
+  settled(account: Account, outcome: Outcome, charge: number, durationMs: number): void {
     const outcomeClass = classOf(outcome);
     this.#count(account.operation, account.dialect, outcomeClass);
-    const durationMs = performance.now() - account.begunAt;
     const firstByteMs = account.stream && account.operation !== 'realtime' ? outcome.firstByteMs : 0;
     this.#modelFigures(account, outcome).add(outcomeClass, durationMs, firstByteMs, outcome.tokens, charge);
     const { tries } = outcome;

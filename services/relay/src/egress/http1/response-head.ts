@@ -60,7 +60,7 @@ export function readResponseHead(text: string): ResponseHead {
 function addField(headers: Record<string, string>, text: string, start: number, end: number): void {
   if (start === end) return;
   const colon = text.indexOf(':', start);
-  const name = text.slice(start, colon).toLowerCase();
+  const name = lowerCase(text.slice(start, colon));
   // No more than blanks: a length behind anything else is none to others.
   let from = colon + 1;
   let to = end;
@@ -69,6 +69,21 @@ function addField(headers: Record<string, string>, text: string, start: number, 
   const value = text.slice(from, to);
   const before = headers[name];
   headers[name] = before === undefined ? value : `${before}, ${value}`;
+}
+
+/** Names in lower case, by the form in which they came: hosts send the same ones in every answer. */
+const names = new Map<string, string>();
+const mostNames = 500;
+const longestKept = 64;
+
+function lowerCase(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  // A copy: what is cut out of a text keeps all of it in memory.
+  const copy = Buffer.from(name, 'latin1').toString('latin1');
+  const lower = copy.toLowerCase();
+  if (names.size < mostNames && copy.length <= longestKept) names.set(copy, lower);
+  return lower;
 }
 
 function isBlank(code: number): boolean {

@@ -169,6 +169,17 @@ describe('an answer is read as it stands, and the same wherever its bytes are cu
   }
 });
 
+test('names of headers are told in lower case, however many and however long they are', () => {
+  for (let i = 0; i < 600; i++) {
+    const names = [`X-Id-${i}`, 'Content-Type', `X-${'Long'.repeat(20)}-${i}`];
+    const { head } = read(
+      [Buffer.from(lines(ok, ...names.map((name) => `${name}: ${i}`), 'Content-Length: 0', ''))],
+      false,
+    );
+    for (const name of names) assert.equal(head?.headers[name.toLowerCase()], String(i));
+  }
+});
+
 test('an answer is whole with its last byte, not before', () => {
   for (const { name, text, closes, surplus = 0 } of answers) {
     const bytes = Buffer.from(text, 'latin1');

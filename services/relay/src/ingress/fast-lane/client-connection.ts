@@ -97,7 +97,7 @@ export class ClientConnection {
   }
 
   #read(bytes: Buffer): void {
-    if (this.#body) this.#fill(bytes);
+    if (this.#body) this.#fill(bytes, 0);
     else if (this.#lookedUp) this.#goOn(this.#lookedUp, bytes);
     else if (this.#request) this.#putBack(bytes);
     else this.#begin(bytes);
@@ -142,16 +142,17 @@ export class ClientConnection {
     this.#body = takeSlab(this.#bodyEnd);
     this.#bodyAt = headroom;
     this.#waitsSince = performance.now();
-    this.#fill(bytes.subarray(request.headLength));
+    this.#fill(bytes, request.headLength);
   }
 
-  #fill(bytes: Buffer): void {
+  /** What stands in `bytes` from there on belongs to the body, as far as it goes. */
+  #fill(bytes: Buffer, from: number): void {
     const body = this.#body as Buffer;
     const room = this.#bodyEnd - this.#bodyAt;
-    const copied = bytes.copy(body, this.#bodyAt, 0, Math.min(room, bytes.length));
-    this.#bodyAt += copied;
-    if (copied < room) return;
-    if (copied < bytes.length) this.#putBack(bytes.subarray(copied));
+    const end = Math.min(from + room, bytes.length);
+    this.#bodyAt += bytes.copy(body, this.#bodyAt, from, end);
+    if (this.#bodyAt < this.#bodyEnd) return;
+    if (end < bytes.length) this.#putBack(bytes.subarray(end));
     this.#body = undefined;
     this.#lane.serve(this.#request as LaneRequest, this.#answer as LaneAnswer, body, this.#bodyEnd);
   }

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientAnswer } from '../../egress/reply.ts';
@@ -7,12 +6,16 @@ import type { ClientAnswer } from '../../egress/reply.ts';
 const joinedBytes = 16_384;
 const fieldValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
+type AnswerEvent = 'close' | 'drain' | 'finish';
+
 /**
- * An answer of HTTP/1.1 on a connection of the fast lane: what an exchange needs of a ServerResponse, at one write for each piece. Emits
+ * An answer of HTTP/1.1 on a connection of the fast lane: what an exchange needs of a ServerResponse, at one write for each piece. Tells of
  * `drain`, `finish` when all is with the system, and `close` when nothing more will be written.
  */
-export class LaneAnswer extends EventEmitter implements ClientAnswer {
+export class LaneAnswer implements ClientAnswer {
   readonly socket: Socket;
+  /** An emitter of Node's would cost each request more than these, of which two are told of once. */
+  readonly #heard: Record<AnswerEvent, (() => void)[]> = { close: [], drain: [], finish: [] };
   readonly #keepAlive: string;
   /** Written with the first bytes of the body. */
   #head = '';
@@ -25,9 +28,18 @@ export class LaneAnswer extends EventEmitter implements ClientAnswer {
 
   /** `keepAlive`: the lines that tell the client how long the connection stays open. */
   constructor(socket: Socket, keepAlive: string) {
-    super();
     this.socket = socket;
     this.#keepAlive = keepAlive;
+  }
+
+  on(event: AnswerEvent, heard: () => void): this {
+    this.#heard[event].push(heard);
+    return this;
+  }
+
+  /** The same: what is heard once comes once. */
+  once(event: 'close' | 'finish', heard: () => void): this {
+    return this.on(event, heard);
   }
 
   get writableNeedDrain(): boolean {
@@ -92,7 +104,7 @@ export class LaneAnswer extends EventEmitter implements ClientAnswer {
 
   /** The system took all that was written. */
   drained(): void {
-    if (!this.writableEnded) this.emit('drain');
+    if (!this.writableEnded) this.#tell('drain');
   }
 
   /** The connection is gone. */
@@ -100,14 +112,18 @@ export class LaneAnswer extends EventEmitter implements ClientAnswer {
     if (this.#finished) return;
     this.#finished = true;
     this.destroyed = true;
-    this.emit('close');
+    this.#tell('close');
   }
 
   #finish(): void {
     if (this.#finished) return;
     this.#finished = true;
-    this.emit('finish');
-    this.emit('close');
+    this.#tell('finish');
+    this.#tell('close');
+  }
+
+  #tell(event: AnswerEvent): void {
+    for (const heard of this.#heard[event]) heard();
   }
 
   #takeHead(): string {
