@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Gateway } from '../gateways/gateway.ts';
+import { startNginx } from '../gateways/nginx.ts';
+import { residentBytes } from '../proc.ts';
+import { median, type Pace, runCase } from '../rounds.ts';
+import { openStage } from '../stage.ts';
+import { measureAudits } from './audits.ts';
+import { measureChanges } from './changes.ts';
+import { type Comparison, growthTable } from './report.ts';
+import { type Sized, startSized } from './sized.ts';
+import { LARGE, SMALL } from './sizes.ts';
+import { turnsCase } from './turns.ts';
+
+/*
+ * npm run growth [-- --only keys,channels] [--profile]: what a request costs on a large installation against one on a small installation that
+ * takes turns with it. See load-tests/README.md.
+ */
+const PACE: Pace = { rounds: 8, warmUpSeconds: 5, seconds: 5 };
+const STRANGERS: Pace = { ...PACE, rounds: 3 };
+const STARTS = 3;
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, profile: { type: 'boolean', default: false } } });
+const chosen = values.only?.split(',') ?? Object.keys(LARGE);
+for (const name of chosen) {
+  if (!LARGE[name]) throw new Error(`Nothing grows by the name of ${name}, only ${Object.keys(LARGE).join(', ')}.`);
+}
+const stage = await openStage();
+const { folder, startedAt, machine, loadBefore, upstream } = stage;
+const profile = values.profile ? folder : undefined;
+const comparisons: Comparison[] = [];
+try {
+  for (const name of chosen) comparisons.push(await compare(name));
+} finally {
+  await stage.stop();
+}
+const file = `${folder}growth-${startedAt.replaceAll(':', '-')}.json`;
+writeFileSync(file, `${JSON.stringify({ startedAt, pace: PACE, machine, loadBefore, comparisons }, null, 1)}\n`);
+console.log(`\n${growthTable(comparisons)}\n\nRaw figures: ${file}`);
+
+async function compare(grown: string): Promise<Comparison> {
+  console.log(`Growth: ${grown}`);
+  const nginx = await startNginx(upstream, []);
+  const started: Sized[] = [];
+  try {
+    const sizes = Object.entries({ small: SMALL, large: LARGE[grown] ?? SMALL });
+    for (const [name, size] of sizes) started.push(await startSized(name, size, upstream, profile));
+    return { grown, ...(await measure(nginx, started)) };
+  } catch (error) {
+    for (const { gateway } of started) console.error(`Log of ${gateway.name}:\n${gateway.complaints?.()}`);
+    throw error;
+  } finally {
+    for (const gateway of [nginx, ...started.map((sized) => sized.gateway)]) await gateway.stop();
+  }
+}
+
+async function measure(nginx: Gateway, started: readonly Sized[]): Promise<Omit<Comparison, 'grown'>> {
+  const gateways = [nginx, ...started.map(({ gateway }) => gateway)];
+  const run = (pace: Pace, keysOf: (sized: Sized) => string) =>
+    runCase(turnsCase(started, keysOf), gateways, upstream, pace);
+  const known = await run(PACE, ({ files }) => files.active);
+  const residentMegabytes = started.map(({ gateway }) => residentBytes(gateway.pid) / 2 ** 20);
+  const strangers = started.some(({ files }) => files.many)
+    ? await run(STRANGERS, ({ files }) => files.many ?? files.active)
+    : undefined;
+  const figures: [string, number[]][] = [['resident after the load, MiB', residentMegabytes]];
+  for (const measureOne of [measureChanges, measureAudits, measureStarts]) {
+    const columns: Record<string, number>[] = [];
+    for (const sized of started) columns.push(await measureOne(sized));
+    for (const name of Object.keys(columns[0] ?? {})) figures.push([name, columns.map((column) => column[name] ?? 0)]);
+  }
+  return { known, strangers, figures };
+}
+
+async function measureStarts({ installation }: Sized): Promise<Record<string, number>> {
+  const startsMs: number[] = [];
+  for (let start = 0; start < STARTS; start++) startsMs.push(await installation.restartRelay());
+  return { 'start until ready, ms': median(startsMs) };
+}
