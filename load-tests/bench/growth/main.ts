@@ -9,42 +9,47 @@ import { measureAudits } from './audits.ts';
 import { measureChanges } from './changes.ts';
 import { type Comparison, growthTable } from './report.ts';
 import { type Sized, startSized } from './sized.ts';
-import { LARGE, SMALL } from './sizes.ts';
+import { largeSizes, type Size, SMALL } from './sizes.ts';
 import { turnsCase } from './turns.ts';
 
 /*
- * npm run growth [-- --only keys,channels] [--profile]: what a request costs on a large installation against one on a small installation that
+ * npm run growth [-- --only keys,channels] [--quick] [--profile]: what a request costs on a large installation against one on a small installation that
  * takes turns with it. See load-tests/README.md.
  */
-const PACE: Pace = { rounds: 8, warmUpSeconds: 5, seconds: 5 };
-const STRANGERS: Pace = { ...PACE, rounds: 3 };
+const FULL: Pace = { rounds: 8, warmUpSeconds: 5, seconds: 5 };
+const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
+const STRANGERS_ROUNDS = 3;
 const STARTS = 3;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, profile: { type: 'boolean', default: false } } });
-const chosen = values.only?.split(',') ?? Object.keys(LARGE);
-for (const name of chosen) {
-  if (!LARGE[name]) throw new Error(`Nothing grows by the name of ${name}, only ${Object.keys(LARGE).join(', ')}.`);
-}
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const [pace, sizes] = values.quick ? [QUICK, largeSizes(0.01)] : [FULL, largeSizes()];
+const chosen = Object.entries(sizes).filter(([name]) => values.only?.split(',').includes(name) ?? true);
 const stage = await openStage();
 const { folder, startedAt, machine, loadBefore, upstream } = stage;
 const profile = values.profile ? folder : undefined;
 const comparisons: Comparison[] = [];
 try {
-  for (const name of chosen) comparisons.push(await compare(name));
+  for (const [name, size] of chosen) comparisons.push(await compare(name, size));
 } finally {
   await stage.stop();
 }
 const file = `${folder}growth-${startedAt.replaceAll(':', '-')}.json`;
-writeFileSync(file, `${JSON.stringify({ startedAt, pace: PACE, machine, loadBefore, comparisons }, null, 1)}\n`);
+writeFileSync(file, `${JSON.stringify({ startedAt, pace, machine, loadBefore, comparisons }, null, 1)}\n`);
 console.log(`\n${growthTable(comparisons)}\n\nRaw figures: ${file}`);
 
-async function compare(grown: string): Promise<Comparison> {
+async function compare(grown: string, large: Size): Promise<Comparison> {
   console.log(`Growth: ${grown}`);
   const nginx = await startNginx(upstream, []);
   const started: Sized[] = [];
   try {
-    const sizes = Object.entries({ small: SMALL, large: LARGE[grown] ?? SMALL });
-    for (const [name, size] of sizes) started.push(await startSized(name, size, upstream, profile));
+    for (const [name, size] of Object.entries({ small: SMALL, large }))
+      started.push(await startSized(name, size, upstream, profile));
     return { grown, ...(await measure(nginx, started)) };
   } catch (error) {
     for (const { gateway } of started) console.error(`Log of ${gateway.name}:\n${gateway.complaints?.()}`);
@@ -58,10 +63,10 @@ async function measure(nginx: Gateway, started: readonly Sized[]): Promise<Omit<
   const gateways = [nginx, ...started.map(({ gateway }) => gateway)];
   const run = (pace: Pace, keysOf: (sized: Sized) => string) =>
     runCase(turnsCase(started, keysOf), gateways, upstream, pace);
-  const known = await run(PACE, ({ files }) => files.active);
+  const known = await run(pace, ({ files }) => files.active);
   const residentMegabytes = started.map(({ gateway }) => residentBytes(gateway.pid) / 2 ** 20);
   const strangers = started.some(({ files }) => files.many)
-    ? await run(STRANGERS, ({ files }) => files.many ?? files.active)
+    ? await run({ ...pace, rounds: STRANGERS_ROUNDS }, ({ files }) => files.many ?? files.active)
     : undefined;
   const figures: [string, number[]][] = [['resident after the load, MiB', residentMegabytes]];
   for (const measureOne of [measureChanges, measureAudits, measureStarts]) {
