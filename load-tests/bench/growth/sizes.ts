@@ -10,7 +10,7 @@ export interface Size {
 export const SMALL: Size = { users: 10, keys: 100, channels: 10, logRows: 100 };
 
 /** What grows, by the name that `--only` takes. `part`: of the sizes that are promised. */
-export function largeSizes(part = 1): Readonly<Record<string, Size>> {
+export function largeSizes(part: number): Readonly<Record<string, Size>> {
   const keys = { users: 100_000 * part, keys: 1_000_000 * part };
   const channels = { channels: 10_000 * part };
   const log = { logRows: 10_000_000 * part };
