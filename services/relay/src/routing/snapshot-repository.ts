@@ -5,11 +5,13 @@ import type { CidrList, Worker } from '@switchyard/http';
 import { PriceTable } from '@switchyard/pricing';
 import { wordRules } from '../words/rules.ts';
 import type { WordList } from '../words/word-list.ts';
+import { buildRoutes } from './build-routes.ts';
 import type { Channel } from './channel.ts';
 import type { HealthRegistry } from './health.ts';
 import { KeyRing } from './key-ring.ts';
 import { type ChannelKeyRow, type ChannelRow, type ChannelTools, readChannel } from './read-channel.ts';
 import { RoutingSnapshot } from './snapshot.ts';
+import { Steps } from './steps.ts';
 
 export interface SnapshotTools extends ChannelTools {
   readonly db: Database;
@@ -43,12 +45,15 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
         .selectFrom('abilities')
         .select(['group', 'model', 'channel_id as channelId', 'priority', 'weight'])
         .where('enabled', '=', true)
+        .orderBy('priority', 'desc')
         .execute(),
     }));
   const { options, problems } = readOptions(rows.options);
   const prices = new PriceTable(rows.cards, options.GroupRatio);
   for (const problem of [...problems, ...prices.problems]) log.error({ problem }, 'a stored setting is not used');
   const keysOf = Map.groupBy(rows.keys, ({ channel_id: channelId }) => channelId);
+  // Of thousands of channels this takes longer than requests should wait.
+  const steps = new Steps();
   const channels = new Map<number, Channel>();
   const rings = new Map<number, KeyRing>();
   for (const row of rows.channels) {
@@ -56,20 +61,14 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
     const channel = ring ? ring.channels[0] : readChannel(row, tools);
     if (channel) channels.set(channel.id, channel);
     if (ring) rings.set(row.id, ring);
+    await steps.next();
   }
   health.keep(new Set(channels.keys()), new Set(rows.keys.map(({ id }) => id)));
   const worker = readWorker(options.WorkerUrl, rows.options, tools);
   const words = await wordList.build(options.CheckSensitiveEnabled ? options.SensitiveWords : []);
-  return new RoutingSnapshot(
-    options,
-    prices,
-    channels,
-    rings,
-    rows.abilities,
-    health,
-    wordRules(options, words),
-    worker,
-  );
+  const accounts = { channels, rings, health };
+  const routes = await buildRoutes(accounts, rows.abilities, steps);
+  return new RoutingSnapshot(options, prices, accounts, routes, wordRules(options, words), worker);
 }
 
 /** The keys of a channel that has several; undefined for one with a key of its own. */
