@@ -5,12 +5,12 @@ import type { KeyRing } from './key-ring.ts';
 import type { Steps } from './steps.ts';
 import { Tier } from './tier.ts';
 
-export interface Ability {
+/** The channels of one priority that serve a model to a group, and their weights in the same order. */
+export interface TierRow {
   readonly group: string;
   readonly model: string;
-  readonly channelId: number;
-  readonly priority: number;
-  readonly weight: number;
+  readonly channelIds: readonly number[];
+  readonly weights: readonly number[];
 }
 
 /** What candidates are made of. */
@@ -24,12 +24,12 @@ export interface Accounts {
 /** By group and model. */
 export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
-interface Draft {
-  readonly tiers: Candidate[][];
-  priority: number;
-}
-
-export function candidateOf({ rings, health: registry }: Accounts, channel: Channel, model: string, weight: number) {
+export function candidateOf(
+  { rings, health: registry }: Accounts,
+  channel: Channel,
+  model: string,
+  weight: number,
+): Candidate {
   const health = registry.of(channel.id, model);
   const ring = rings.get(channel.id);
   if (!ring) return { channel, weight, health };
@@ -37,31 +37,21 @@ export function candidateOf({ rings, health: registry }: Accounts, channel: Chan
   return { channel, weight, health, keys: { ring, candidates } };
 }
 
-/** `abilities`: by falling priority. */
-export async function buildRoutes(accounts: Accounts, abilities: readonly Ability[], steps: Steps): Promise<Routes> {
-  const drafts = new Map<string, Map<string, Draft>>();
-  for (const { group, model, channelId, priority, weight } of abilities) {
-    const channel = accounts.channels.get(channelId);
-    if (!channel) continue;
-    const models: Map<string, Draft> = drafts.get(group) ?? new Map();
-    drafts.set(group, models);
-    const draft = models.get(model) ?? { tiers: [], priority: Number.POSITIVE_INFINITY };
-    models.set(model, draft);
-    if (priority < draft.priority) {
-      draft.tiers.push([]);
-      draft.priority = priority;
+/** `rows`: by falling priority. */
+export async function buildRoutes(accounts: Accounts, rows: readonly TierRow[], steps: Steps): Promise<Routes> {
+  const routes = new Map<string, Map<string, { tiers: Tier[] }>>();
+  for (const { group, model, channelIds, weights } of rows) {
+    const candidates: Candidate[] = [];
+    for (const [index, id] of channelIds.entries()) {
+      const channel = accounts.channels.get(id);
+      if (channel) candidates.push(candidateOf(accounts, channel, model, weights[index] as number));
     }
-    draft.tiers.at(-1)?.push(candidateOf(accounts, channel, model, weight));
     await steps.next();
-  }
-  const routes = new Map<string, Map<string, Route>>();
-  for (const [group, models] of drafts) {
-    const ready = new Map<string, Route>();
-    routes.set(group, ready);
-    for (const [model, { tiers }] of models) {
-      ready.set(model, { tiers: tiers.map((tier) => new Tier(tier)) });
-      await steps.next();
-    }
+    if (candidates.length === 0) continue;
+    const models: Map<string, { tiers: Tier[] }> = routes.get(group) ?? new Map();
+    const route = models.get(model) ?? { tiers: [] };
+    route.tiers.push(new Tier(candidates));
+    routes.set(group, models.set(model, route));
   }
   return routes;
 }
