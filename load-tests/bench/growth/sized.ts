@@ -73,6 +73,8 @@ export async function startSized(name: string, size: Size, upstream: Upstream, p
       await allAcknowledged(bus);
       const charged = (await countCharges(db)) - seeded;
       if (charged < gateway.delivered) throw new Error(`${gateway.delivered} answers of ${name}, ${charged} charged.`);
+      const breach = await db.selectFrom('breaches').select('detail').executeTakeFirst();
+      if (breach) throw new Error(`Billing's audit of ${name} found: ${breach.detail}`);
     },
     async stop() {
       await bus.close();
