@@ -5,6 +5,7 @@ import { startNginx } from '../gateways/nginx.ts';
 import { residentBytes } from '../proc.ts';
 import { median, type Pace, runCase } from '../rounds.ts';
 import { openStage } from '../stage.ts';
+import { measureAudit } from './audit.ts';
 import { measureChanges } from './changes.ts';
 import { type Comparison, growthTable } from './report.ts';
 import { type Sized, startSized } from './sized.ts';
@@ -71,7 +72,7 @@ async function measure(nginx: Gateway, started: readonly Sized[]): Promise<Omit<
     ? await run({ ...pace, rounds: STRANGERS_ROUNDS }, ({ files }) => files.many ?? files.active)
     : undefined;
   const figures: [string, number[]][] = [['resident after the load, MiB', residentMegabytes]];
-  for (const measureOne of [measureChanges, measureStarts]) {
+  for (const measureOne of [measureChanges, measureAudit, measureStarts]) {
     const columns: Record<string, number>[] = [];
     for (const sized of started) columns.push(await measureOne(sized));
     for (const name of Object.keys(columns[0] ?? {})) figures.push([name, columns.map((column) => column[name] ?? 0)]);

@@ -7,7 +7,7 @@ import type { Size } from './sizes.ts';
 const quota = 1e10;
 const rowsAtOnce = 10_000;
 /** Who calls, whatever the size: ten keys of each of ten users. */
-export const activeUsers = 10;
+const activeUsers = 10;
 const hashBytes = 32;
 
 /** Users with a balance, and their keys, equally many of each: key n is that of user (n − 1) % users + 1. Answers the keys in this order. */
@@ -37,11 +37,13 @@ export async function seedKeys(db: Database, { tokenPepper }: Keys, { users, key
   return texts;
 }
 
-/** Ten keys of each of ten users who are spread over all. */
-export function activeOf(texts: readonly string[], { users, keys }: Size): string[] {
-  const [step, each] = [users / activeUsers, keys / users];
-  return Array.from({ length: activeUsers * each }, (_, index) => {
-    const [user, turn] = [(index % activeUsers) * step, Math.floor(index / activeUsers)];
-    return texts[turn * users + user] as string;
-  });
+/** Spread over all. */
+export function activeUserIds({ users }: Size): number[] {
+  return Array.from({ length: activeUsers }, (_, index) => (index * users) / activeUsers + 1);
+}
+
+/** The keys of those users, ten of each. */
+export function activeOf(texts: readonly string[], size: Size): string[] {
+  const turns = Array.from({ length: size.keys / size.users }, (_, turn) => turn * size.users);
+  return activeUserIds(size).flatMap((id) => turns.map((turn) => texts[turn + id - 1] as string));
 }

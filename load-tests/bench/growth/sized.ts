@@ -18,6 +18,7 @@ export const MODEL = 'm-0-1024-1-0';
 
 /** An installation of some size, under measurement. */
 export interface Sized {
+  readonly size: Size;
   readonly gateway: Gateway;
   readonly installation: Installation;
   /** A key that is among the active ones. */
@@ -83,7 +84,7 @@ export async function startSized(name: string, size: Size, upstream: Upstream, p
     },
   };
   const files = { active, ...(size.keys > SMALL.keys && { many }) };
-  return { gateway, installation, key, files, charged: () => allAcknowledged(bus) };
+  return { size, gateway, installation, key, files, charged: () => allAcknowledged(bus) };
 }
 
 const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join('');
