@@ -9,8 +9,8 @@ const connections = 64;
 const body = requestOf(1_024);
 
 /**
- * Requests of 1 kB as fast as they go, until all of them are charged: CPU per request of the relay, of billing and of Postgres. `keysOf`: whose keys
- * are sent to an installation.
+ * Requests of 1 kB as fast as they go, and then billing until all of them are charged: CPU per request of the relay, of billing and of Postgres.
+ * `keysOf`: whose keys are sent to an installation.
  */
 export function turnsCase(installations: readonly Sized[], keysOf: (sized: Sized) => string): Case {
   const sizedOf = ({ name }: Gateway) => installations.find(({ gateway }) => gateway.name === name);
@@ -19,9 +19,11 @@ export function turnsCase(installations: readonly Sized[], keysOf: (sized: Sized
     const before = readCpu(gateway, sized);
     const { port, key } = gateway;
     const keysFile = sized && keysOf(sized);
+    // Billing shares a core with the generator, as it never would: the slower that is asked, the dearer is a request to the relay.
+    if (sized) process.kill(sized.installation.billingPid, 'SIGSTOP');
     const { requests, durationMicroseconds } = await wrk({ port, key, keysFile, body, connections, seconds });
-    // The relay's part is done, that of the others is not: they work at what has piled up.
     const answered = cpuMicroseconds(gateway.pid);
+    if (sized) process.kill(sized.installation.billingPid, 'SIGCONT');
     gateway.delivered += requests;
     await sized?.charged();
     const after = readCpu(gateway, sized);
