@@ -146,7 +146,7 @@ async function streamsFor(gateway: Gateway, seconds: number, translated: boolean
 }
 
 /** A chat request of exactly so many bytes that is answered with 1 kB at once. */
-function requestOf(bytes: number): string {
+export function requestOf(bytes: number): string {
   const fill = (content: string) =>
     JSON.stringify({ model: PROMPT, messages: [{ role: 'user', content }], max_tokens: 64 });
   return fill(' word'.repeat(bytes / 5).slice(0, bytes - fill('').length));

@@ -1,11 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, release } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
-import { launch, leaveGatewayCore } from './cores.ts';
-import type { Gateway, StartGateway, Upstream } from './gateways/gateway.ts';
+import type { Gateway, StartGateway } from './gateways/gateway.ts';
 import { startNginx } from './gateways/nginx.ts';
 import { startNodeProxy } from './gateways/node-proxy.ts';
 import { WrongAnswer } from './gateways/peer.ts';
@@ -14,6 +10,7 @@ import { startLimitedRelay, startRelay } from './gateways/relay.ts';
 import { memoryCase } from './memory.ts';
 import { rowsOf, table } from './report.ts';
 import { type Pace, type Result, runCase } from './rounds.ts';
+import { openStage } from './stage.ts';
 import { writeTable } from './write-table.ts';
 
 const STARTERS: Record<string, StartGateway> = {
@@ -49,28 +46,9 @@ const notes = new Set<string>();
 const cases = [...CASES, memoryCase].filter((one) => !values.case || values.case.split(',').includes(one.name));
 const pace = values.quick ? QUICK : FULL;
 
-const folder = fileURLToPath(new URL('../results/', import.meta.url));
-mkdirSync(folder, { recursive: true });
-keepStoresInMemory();
-const loadBefore = loadavg()[0] ?? 0;
-if (loadBefore > 0.5) console.log(`Other work is running here (load ${loadBefore.toFixed(1)}): figures will scatter.`);
-leaveGatewayCore();
-const program = fileURLToPath(import.meta.resolve('@switchyard/testing/upstream')).replace('index.ts', 'main.ts');
-const upstreamProcess = await launch({ path: process.execPath, args: [program, '--port', '0'] });
-const upstream: Upstream = { url: String(upstreamProcess.ready.url), port: Number(upstreamProcess.ready.port) };
-
+const stage = await openStage();
+const { folder, upstream } = stage;
 const models = [...new Set(cases.flatMap((one) => [...one.models(pace.seconds), ...one.models(pace.warmUpSeconds)]))];
-
-/**
- * The stores' files belong in memory: they share a disk here as they never would, and at Postgres' checkpoint Redis waits
- * for it so long that the relay refuses. The relay's spool stays on the disk.
- */
-function keepStoresInMemory(): void {
-  const [memory, neededBytes] = ['/dev/shm', 8 * 2 ** 30];
-  const { bavail, bsize } = statfsSync(memory);
-  if (bavail * bsize >= neededBytes) process.env.TEST_SERVERS_DIR ??= memory;
-  else console.log(`${memory} is too small for the stores: on a slow disk long runs may stop.`);
-}
 
 async function withGateways<T>(one: Case, work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
   const gateways: Gateway[] = [];
@@ -101,7 +79,6 @@ async function startedPeer(name: string): Promise<Gateway[]> {
   }
 }
 
-const startedAt = new Date().toISOString();
 const results: Result[] = [];
 try {
   // Each case on processes of its own: what one leaves behind, in stores and in heaps, would weigh on the next.
@@ -111,16 +88,10 @@ try {
     results.push(await withGateways(one, (gateways) => runCase(one, gateways, upstream, { ...pace, rounds })));
   }
 } finally {
-  await upstreamProcess.stop();
+  await stage.stop();
 }
 
-const machine = {
-  processor: cpus()[0]?.model,
-  cores: cpus().length,
-  kernel: release(),
-  node: process.version,
-  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-};
+const { startedAt, machine, loadBefore } = stage;
 const file = `${folder}${startedAt.replaceAll(':', '-')}.json`;
 writeFileSync(
   file,

@@ -1,4 +1,4 @@
--- One POST for all requests, and the figures as one line of JSON at the end.
+-- One POST for all requests, but for the key where there are several, and the figures as one line of JSON at the end.
 local file = io.open(os.getenv('BENCH_BODY'))
 wrk.method = 'POST'
 wrk.body = file:read('*a')
@@ -7,6 +7,21 @@ wrk.headers['Authorization'] = 'Bearer ' .. os.getenv('BENCH_KEY')
 file:close()
 for name, value in (os.getenv('BENCH_HEADERS') or ''):gmatch('([^:\n]+): ([^\n]*)') do
   wrk.headers[name] = value
+end
+
+local keys = {}
+local names = os.getenv('BENCH_KEYS') or ''
+if names ~= '' then
+  for key in io.lines(names) do keys[#keys + 1] = key end
+  math.randomseed(os.time())
+  local before, after
+  function init()
+    wrk.headers['Authorization'] = 'Bearer KEY'
+    before, after = wrk.format():match('^(.-)KEY(.*)$')
+  end
+  function request()
+    return before .. keys[math.random(#keys)] .. after
+  end
 end
 
 function done(summary, latency)

@@ -13,6 +13,8 @@ const script = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 export interface WrkRun {
   port: number;
   key: string;
+  /** A file with a key on each line; each request bears one of them at random, instead of `key`. */
+  keysFile?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   body: string;
   connections: number;
@@ -29,7 +31,7 @@ export interface WrkFigures {
 
 /** Sends one body as fast as so many connections can. Throws when any request failed: such a figure says nothing. */
 export async function wrk(options: WrkRun): Promise<WrkFigures> {
-  const { port, key, headers = {}, body, connections, seconds, core = OTHER_CORE } = options;
+  const { port, key, keysFile = '', headers = {}, body, connections, seconds, core = OTHER_CORE } = options;
   const program = await findProgram('wrk', 'wrk');
   if (!program) throw new Error('The benchmark makes its load with wrk: install the package wrk.');
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-wrk-'));
@@ -54,7 +56,16 @@ export async function wrk(options: WrkRun): Promise<WrkFigures> {
         script,
         `http://127.0.0.1:${port}/v1/chat/completions`,
       ],
-      { env: { ...process.env, ...program.env, BENCH_BODY: file, BENCH_KEY: key, BENCH_HEADERS: lines } },
+      {
+        env: {
+          ...process.env,
+          ...program.env,
+          BENCH_BODY: file,
+          BENCH_KEY: key,
+          BENCH_KEYS: keysFile,
+          BENCH_HEADERS: lines,
+        },
+      },
     );
     const figures = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? '') as WrkFigures & { failed: number };
     if (figures.failed > 0) throw new Error(`${figures.failed} of ${figures.requests} requests failed:\n${stdout}`);

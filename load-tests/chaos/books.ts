@@ -45,7 +45,7 @@ export async function readWallet({ redis }: Plant, { userId }: Customer): Promis
 }
 
 /** Runs the audit as an operator would; undefined when everything adds up, else what it printed. */
-export function auditProblems({ env }: Plant): Promise<string | undefined> {
+export function auditProblems({ env }: Pick<Plant, 'env'>): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(process.execPath, [auditProgram], { env }, (error, stdout, stderr) => {
       resolve(error ? `${stdout}${stderr}` : undefined);

@@ -32,6 +32,7 @@ import { readLeftover } from './metering/spool/recovery.ts';
 import { Spool } from './metering/spool/spool.ts';
 import { TokenCounter } from './metering/token-counter.ts';
 import { Affinity } from './routing/affinity.ts';
+import { ChannelRegistry } from './routing/channel-registry.ts';
 import { ChannelReports } from './routing/channel-reports.ts';
 import { HealthRegistry } from './routing/health.ts';
 import { RetryBudget } from './routing/retry-budget.ts';
@@ -91,11 +92,12 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   );
   const publisher = new Publisher(bus, spool, log);
   const channelTools = { channelKey: keys.channelKey, poolFor: pools.poolFor, log };
+  const registry = new ChannelRegistry(channelTools);
   const health = new HealthRegistry();
   const wordList = new WordList();
   const { optionKey } = keys;
   const snapshots = new Snapshots(
-    () => loadSnapshot({ db, health, wordList, optionKey, allowedWorkers: config.allowedUpstreams, ...channelTools }),
+    () => loadSnapshot({ db, log, registry, health, wordList, optionKey, allowedWorkers: config.allowedUpstreams }),
     log,
   );
   const clock = new Clock();

@@ -1,6 +1,7 @@
 import { hashTokenKey } from '@switchyard/crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
+import { DigestIndex } from './digest-index.ts';
 import type { Credential } from './key.ts';
 
 /** Reads a caller from the truth; undefined when no token has this hash. */
@@ -23,7 +24,16 @@ const retryAfterMs = 5_000;
 export class Directory {
   readonly #load: LoadCaller;
   readonly #pepper: Uint8Array;
-  readonly #entries = new LRUCache<string, Entry>({ max: known });
+  readonly #entries = new LRUCache<string, Entry>({
+    max: known,
+    dispose: ({ caller }, digest) => {
+      this.#byToken.remove(caller.tokenId, digest);
+      this.#byUser.remove(caller.userId, digest);
+    },
+  });
+  /** Notices come with every payment: none may go through all that is known. */
+  readonly #byToken = new DigestIndex();
+  readonly #byUser = new DigestIndex();
   readonly #unknown = new LRUCache<string, true>({ max: unknown, ttl: unknownTtlMs });
   readonly #loading = new Map<string, Promise<Caller | undefined>>();
   /** Raised by every notice, so that a load that was under way meanwhile is not kept. */
@@ -46,16 +56,23 @@ export class Directory {
   }
 
   forgetToken(tokenId: number): void {
-    this.#forget((caller) => caller.tokenId === tokenId);
+    this.#forget(this.#byToken.of(tokenId));
   }
 
   forgetUser(userId: number): void {
-    this.#forget((caller) => caller.userId === userId);
+    this.#forget(this.#byUser.of(userId));
   }
 
-  #forget(matches: (caller: Caller) => boolean): void {
+  #forget(digests: readonly string[]): void {
     this.#changes++;
-    for (const [digest, entry] of this.#entries) if (matches(entry.caller)) this.#entries.delete(digest);
+    for (const digest of digests) this.#entries.delete(digest);
+  }
+
+  #keep(digest: string, entry: Entry): void {
+    this.#entries.set(digest, entry);
+    // After what was there before has been taken out of them.
+    this.#byToken.add(entry.caller.tokenId, digest);
+    this.#byUser.add(entry.caller.userId, digest);
   }
 
   #read(digest: string, key: string): Promise<Caller | undefined> {
@@ -68,7 +85,7 @@ export class Directory {
           this.#entries.delete(digest);
           this.#unknown.set(digest, true);
         } else if (changes === this.#changes) {
-          this.#entries.set(digest, { caller, loadedAt: performance.now() });
+          this.#keep(digest, { caller, loadedAt: performance.now() });
         }
         return caller;
       })
@@ -79,7 +96,7 @@ export class Directory {
 
   /** In the background: the caller of this request is served by what is known. */
   #refresh(digest: string, key: string, entry: Entry): void {
-    this.#entries.set(digest, { ...entry, loadedAt: performance.now() - refreshAfterMs + retryAfterMs });
+    this.#keep(digest, { ...entry, loadedAt: performance.now() - refreshAfterMs + retryAfterMs });
     this.#read(digest, key).catch(() => {});
   }
 }

@@ -2,6 +2,7 @@ import type { CompiledPrice } from '@switchyard/pricing';
 import type { Relay } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Route } from '../routing/candidates.ts';
+import { Tier } from '../routing/tier.ts';
 import type { Admitted } from './admit.ts';
 
 /** Where a model is served for a caller, and what it costs there. */
@@ -24,7 +25,7 @@ export function offerOf(relay: Relay, admitted: Admitted, model: string): Offer 
   const { caller, channelId, snapshot } = admitted;
   const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
   if (channelId !== undefined && !pinned) throw refuse('channel_disabled');
-  const route = pinned ? { tiers: [[pinned]] } : snapshot.route(caller.group, model);
+  const route = pinned ? { tiers: [new Tier([pinned])] } : snapshot.route(caller.group, model);
   if (!route) {
     throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
   }

@@ -45,13 +45,13 @@ async function explain(relay: Relay, route: Route, asked: Question): Promise<Exp
   const excluded: Explanation['excluded'][number][] = [];
   const exclude = (channelId: number, name: string, reason: string) => excluded.push({ channelId, name, reason });
   const open = route.tiers.map((tier) =>
-    tier.filter((candidate) => {
+    tier.candidates.filter((candidate) => {
       const reason = whyNot(candidate, asked, nowMs);
       if (reason !== undefined) exclude(candidate.channel.id, candidate.channel.name, reason);
       return reason === undefined;
     }),
   );
-  const routed = new Set(route.tiers.flat().map(({ channel }) => channel.id));
+  const routed = new Set(route.tiers.flatMap(({ candidates }) => candidates.map(({ channel }) => channel.id)));
   const others = await relay.db
     .selectFrom('channels')
     .select(['id', 'name', 'status', 'status_reason', 'groups', 'key_mode'])
@@ -94,7 +94,7 @@ function whyNot({ channel, health, keys }: Candidate, asked: Question, nowMs: nu
   if (!channel.endpoint(asked.operation as Operation, facts)) return `It has no address for ${asked.operation}.`;
   const openUntil = health.openUntil(nowMs);
   if (openUntil !== undefined) return `Its breaker is open until ${new Date(openUntil).toISOString()}.`;
-  if (keys?.ring.channels.every(({ key }) => key?.isResting(nowMs))) return 'All its keys rest after refusals.';
+  if (keys?.ring.allRest(nowMs)) return 'All its keys rest after refusals.';
   return undefined;
 }
 

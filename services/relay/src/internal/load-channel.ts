@@ -1,14 +1,14 @@
 import type { Relay } from '../context.ts';
 import { providerOf } from '../providers/index.ts';
 import { Channel } from '../routing/channel.ts';
-import { readChannel } from '../routing/read-channel.ts';
+import { channelColumns, readChannel } from '../routing/read-channel.ts';
 
 /**
  * A channel as it is stored, switched off or not; undefined when it cannot be called. Of several keys `keyId` names one;
  * else it is the first that is on.
  */
 export async function loadChannel({ db, channelTools }: Relay, channelId: number, keyId?: number) {
-  const row = await db.selectFrom('channels').selectAll().where('id', '=', channelId).executeTakeFirst();
+  const row = await db.selectFrom('channels').select(channelColumns).where('id', '=', channelId).executeTakeFirst();
   if (!row || row.key_mode === 'single') return row && readChannel(row, channelTools);
   const key = await db
     .selectFrom('channel_keys')

@@ -25,8 +25,8 @@ export class Affinity {
   }
 }
 
-function hasChoice({ tiers: [first = []] }: Route): boolean {
-  return first.length > 1 || first[0]?.keys !== undefined;
+function hasChoice({ tiers: [first] }: Route): boolean {
+  return first !== undefined && (first.candidates.length > 1 || first.candidates[0]?.keys !== undefined);
 }
 
 /** How clients name a conversation: a cache key (OpenAI, Codex) or the user of a session (Claude Code). */

@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import { type Candidate, choose } from './candidates.ts';
 import type { Channel } from './channel.ts';
 import { Health } from './health.ts';
+import { Tier } from './tier.ts';
 
 function candidate(id: number, weight = 0): Candidate {
   return { channel: { id } as Channel, weight, health: new Health() };
 }
 
-const pick = (tiers: Candidate[][], tried: number[], random: number) => choose({ tiers }, tried, 0, random)?.channel.id;
+const routeOf = (tiers: Candidate[][]) => ({ tiers: tiers.map((tier) => new Tier(tier)) });
+const pick = (tiers: Candidate[][], tried: number[], random: number) =>
+  choose(routeOf(tiers), tried, 0, () => random)?.channel.id;
 
 test('the first tier serves; the next only when none of it is left', () => {
   const tiers = [[candidate(1), candidate(2)], [candidate(3)]];
@@ -38,18 +41,80 @@ test('an open breaker is passed over, and only the chosen one gives up its probe
   const broken = candidate(1, 10);
   const sound = candidate(2, 1);
   for (let i = 0; i < 5; i++) broken.health.fail(0);
-  assert.equal(choose({ tiers: [[broken, sound]] }, [], 1, 0)?.channel.id, 2);
-  assert.equal(choose({ tiers: [[broken, sound]] }, [], 10_000, 0.99)?.channel.id, 2);
-  assert.equal(choose({ tiers: [[broken, sound]] }, [], 10_000, 0)?.channel.id, 1);
+  assert.equal(choose(routeOf([[broken, sound]]), [], 1, () => 0)?.channel.id, 2);
+  assert.equal(choose(routeOf([[broken, sound]]), [], 10_000, () => 0.99)?.channel.id, 2);
+  assert.equal(choose(routeOf([[broken, sound]]), [], 10_000, () => 0)?.channel.id, 1);
 });
 
 test('a conversation goes where it went before, while that channel is in the first tier, untried and healthy', () => {
   const sick = candidate(2);
   const tiers = [[candidate(1, 5), sick], [candidate(3)]];
-  const chosen = (channelId: number, tried: number[] = []) => choose({ tiers }, tried, 0, 0, { channelId })?.channel.id;
+  const chosen = (channelId: number, tried: number[] = []) =>
+    choose(routeOf(tiers), tried, 0, () => 0, { channelId })?.channel.id;
   assert.equal(chosen(2), 2);
   assert.equal(chosen(2, [2]), 1);
   assert.equal(chosen(3), 1);
   sick.health.pause(0, 1_000);
   assert.equal(chosen(2), 1);
 });
+
+test('shares are kept among the others when some channels are out of service', () => {
+  const broken = candidate(1, 6);
+  broken.health.pause(0, 1_000);
+  const route = routeOf([[broken, candidate(2, 3), candidate(3, 1)]]);
+  const random = evenly();
+  const counts = new Map<number | undefined, number>();
+  for (let i = 0; i < 10_000; i++) {
+    const id = choose(route, [], 1, random)?.channel.id;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  assert.equal(counts.get(1), undefined);
+  assert.ok(Math.abs((counts.get(2) ?? 0) - 7_500) < 250, `${counts.get(2)}`);
+});
+
+test('of ten thousand channels a few are looked at, also when every tenth is out of service', () => {
+  let looks = 0;
+  const tier = Array.from({ length: 10_000 }, (_, id): Candidate => {
+    const { channel, weight, health } = candidate(id, 1 + (id % 7));
+    if (id % 10 === 0) health.pause(0, 1_000);
+    return {
+      channel,
+      weight,
+      get health() {
+        looks++;
+        return health;
+      },
+    };
+  });
+  const route = routeOf([tier]);
+  const random = evenly();
+  for (let i = 0; i < 1_000; i++) assert.ok(choose(route, [], 1, random));
+  assert.ok(looks < 3_000, `${looks} looks for 1000 choices`);
+});
+
+test('when all channels of a model are out of service each is looked at once', () => {
+  let looks = 0;
+  const tier = Array.from({ length: 1_000 }, (_, id): Candidate => {
+    const { channel, weight, health } = candidate(id);
+    health.pause(0, 1_000);
+    return {
+      channel,
+      weight,
+      get health() {
+        looks++;
+        return health;
+      },
+    };
+  });
+  assert.equal(choose(routeOf([tier]), [], 1, evenly()), undefined);
+  assert.ok(looks <= 1_010, `${looks} looks`);
+});
+
+/** Numbers in [0, 1) that are the same in every run. */
+function evenly(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts';
 import type { Health } from './health.ts';
 import type { KeyRing } from './key-ring.ts';
+import { Tier } from './tier.ts';
 
 /** A channel that serves a model to a group. */
 export interface Candidate {
@@ -13,7 +14,7 @@ export interface Candidate {
 
 /** Candidates of one group and model: tiers by falling priority. */
 export interface Route {
-  readonly tiers: readonly (readonly Candidate[])[];
+  readonly tiers: readonly Tier[];
 }
 
 /** Where a conversation went. */
@@ -23,73 +24,60 @@ export interface Account {
   readonly keyId?: number | undefined;
 }
 
+/** Draws from a tier before all of it is looked at. Each misses only as often as its channels are out of service. */
+const draws = 8;
+
 /**
  * The next channel to try: `preferred` when it is in the first tier and may be asked, else the first tier that has one
  * left, within it by weight. Channels in `excluded`, those with an open breaker and those whose keys all rest are
- * passed over; channels of weight 0 only serve when no other of their tier can. `random` is in [0, 1).
+ * passed over; channels of weight 0 only serve when no other of their tier can. `random` answers numbers in [0, 1).
  */
 export function choose(
   route: Route,
   excluded: readonly number[],
   nowMs: number,
-  random: number,
+  random: () => number,
   preferred?: Account,
 ): Candidate | undefined {
   const known = preferred && findAccount(route.tiers[0], preferred, nowMs);
-  if (known && isEligible(known, excluded) && known.health.admit(nowMs)) return known;
+  if (known && !excluded.includes(known.channel.id) && known.health.admit(nowMs)) return known;
   for (const tier of route.tiers) {
     const candidate = chooseInTier(tier, excluded, nowMs, random);
-    if (candidate) return candidate;
+    if (candidate) return admit(candidate, nowMs);
   }
   return undefined;
 }
 
-function findAccount(tier: Route['tiers'][0] = [], { channelId, keyId }: Account, nowMs: number) {
-  const candidate = tier.find(({ channel }) => channel.id === channelId);
+function findAccount(tier: Tier | undefined, { channelId, keyId }: Account, nowMs: number) {
+  const candidate = tier?.of(channelId);
   if (!candidate?.keys) return candidate;
   const same = candidate.keys.candidates.find(({ channel }) => channel.key?.id === keyId);
   return same?.channel.key?.isResting(nowMs) ? undefined : same;
 }
 
+/** What is drawn in vain is drawn again: shares are the same as if those out of service were not there. */
 function chooseInTier(
-  tier: readonly Candidate[],
+  tier: Tier,
   excluded: readonly number[],
   nowMs: number,
-  random: number,
+  random: () => number,
 ): Candidate | undefined {
-  const first = tier[0];
-  if (tier.length === 1 && first) return isEligible(first, excluded) ? admit(first, nowMs) : undefined;
-  const eligible = tier.filter((candidate) => isEligible(candidate, excluded));
-  while (eligible.length > 0) {
-    const at = pick(eligible, random);
-    // Only the one chosen is asked: asking claims the probe of a half-open breaker.
-    const admitted = admit(eligible[at] as Candidate, nowMs);
-    if (admitted) return admitted;
-    eligible.splice(at, 1);
+  const { length } = tier.candidates;
+  for (let draw = 0; draw < draws && draw < length; draw++) {
+    const candidate = tier.draw(random());
+    if (isEligible(candidate, excluded, nowMs)) return candidate;
   }
-  return undefined;
+  const eligible = length > 1 ? tier.candidates.filter((candidate) => isEligible(candidate, excluded, nowMs)) : [];
+  return eligible.length > 0 ? new Tier(eligible).draw(random()) : undefined;
 }
 
-/** The candidate with the key to use, its probe claimed; undefined when it may not be asked now. */
+/** The candidate with the key to use, its probe claimed. Only the one chosen is asked this. */
 function admit(candidate: Candidate, nowMs: number): Candidate | undefined {
   const { keys, health } = candidate;
-  if (!keys) return health.admit(nowMs) ? candidate : undefined;
-  const at = keys.ring.next(nowMs);
-  return at >= 0 && health.admit(nowMs) ? keys.candidates[at] : undefined;
+  health.admit(nowMs);
+  return keys ? keys.candidates[keys.ring.next(nowMs)] : candidate;
 }
 
-function isEligible(candidate: Candidate, excluded: readonly number[]): boolean {
-  return !excluded.includes(candidate.channel.id);
-}
-
-function pick(candidates: readonly Candidate[], random: number): number {
-  let sum = 0;
-  for (const candidate of candidates) sum += candidate.weight;
-  if (sum === 0) return Math.floor(random * candidates.length);
-  let mark = random * sum;
-  for (let i = 0; i < candidates.length; i++) {
-    mark -= (candidates[i] as Candidate).weight;
-    if (mark < 0) return i;
-  }
-  return candidates.length - 1;
+function isEligible({ channel, health, keys }: Candidate, excluded: readonly number[], nowMs: number): boolean {
+  return !excluded.includes(channel.id) && health.mayBeAsked(nowMs) && keys?.ring.allRest(nowMs) !== true;
 }

@@ -12,11 +12,15 @@ export class Health {
   #openForMs = firstOpenMs;
   #probing = false;
 
-  /** May the next request go here? Claims the probe when the breaker is half open. */
+  /** May the next request go here? */
+  mayBeAsked(nowMs: number): boolean {
+    return this.#openUntil === 0 || (nowMs >= this.#openUntil && !this.#probing);
+  }
+
+  /** The same for the request that then goes: claims the probe when the breaker is half open. */
   admit(nowMs: number): boolean {
-    if (this.#openUntil === 0) return true;
-    if (nowMs < this.#openUntil || this.#probing) return false;
-    this.#probing = true;
+    if (!this.mayBeAsked(nowMs)) return false;
+    this.#probing = this.#openUntil !== 0;
     return true;
   }
 

@@ -15,6 +15,10 @@ export class KeyRing {
     this.#next = Math.floor(Math.random() * channels.length);
   }
 
+  allRest(nowMs: number): boolean {
+    return this.channels.every(({ key }) => key?.isResting(nowMs));
+  }
+
   /** Index of the key to use; -1 when all rest. */
   next(nowMs: number): number {
     const { length } = this.channels;

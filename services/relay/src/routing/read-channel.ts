@@ -13,7 +13,26 @@ export interface ChannelTools {
   readonly log: Logger;
 }
 
-export type ChannelRow = Selectable<Schema['channels']>;
+/** Nothing that requests change, such as what was used. */
+export const channelColumns = [
+  'id',
+  'type',
+  'name',
+  'key_sealed',
+  'key_mode',
+  'base_url',
+  'other',
+  'organization',
+  'models',
+  'test_model',
+  'model_mapping',
+  'status_code_mapping',
+  'param_override',
+  'setting',
+  'auto_ban',
+] as const;
+
+export type ChannelRow = Pick<Selectable<Schema['channels']>, (typeof channelColumns)[number]>;
 export type ChannelKeyRow = Pick<Selectable<Schema['channel_keys']>, 'id' | 'channel_id' | 'key_sealed'>;
 
 /**

@@ -2,18 +2,9 @@ import type { Options } from '@switchyard/contracts';
 import type { Worker } from '@switchyard/http';
 import type { PriceTable } from '@switchyard/pricing';
 import type { WordRules } from '../words/rules.ts';
+import { type Accounts, candidateOf, type Routes } from './build-routes.ts';
 import type { Candidate, Route } from './candidates.ts';
 import type { Channel } from './channel.ts';
-import type { HealthRegistry } from './health.ts';
-import type { KeyRing } from './key-ring.ts';
-
-export interface Ability {
-  readonly group: string;
-  readonly model: string;
-  readonly channelId: number;
-  readonly priority: number;
-  readonly weight: number;
-}
 
 /** Everything routing needs to know, of one moment. Replaced whole, never changed. */
 export class RoutingSnapshot {
@@ -28,30 +19,26 @@ export class RoutingSnapshot {
   readonly words: WordRules | undefined;
   /** Calls addresses of clients in our place; undefined: we call them. */
   readonly worker: Worker | undefined;
-  readonly #routes: ReadonlyMap<string, ReadonlyMap<string, Route>>;
-  readonly #rings: ReadonlyMap<number, KeyRing>;
-  readonly #health: HealthRegistry;
+  readonly #accounts: Accounts;
+  readonly #routes: Routes;
 
   constructor(
     options: Options,
     prices: PriceTable,
-    channels: ReadonlyMap<number, Channel>,
-    rings: ReadonlyMap<number, KeyRing>,
-    abilities: readonly Ability[],
-    health: HealthRegistry,
+    accounts: Accounts,
+    routes: Routes,
     words: WordRules | undefined,
     worker: Worker | undefined,
   ) {
     this.options = options;
     this.prices = prices;
-    this.channels = channels;
+    this.channels = accounts.channels;
     this.groups = options.GroupRatio;
     this.usableGroups = new Set(options.UserUsableGroups.keys());
     this.words = words;
     this.worker = worker;
-    this.#rings = rings;
-    this.#health = health;
-    this.#routes = this.#buildRoutes(abilities);
+    this.#accounts = accounts;
+    this.#routes = routes;
   }
 
   /** The channels of a group for a model; undefined when it has none. */
@@ -79,38 +66,12 @@ export class RoutingSnapshot {
     key_id: number | null;
   }): Channel | undefined {
     if (keyId === null) return this.channels.get(channelId);
-    return this.#rings.get(channelId)?.channels.find(({ key }) => key?.id === keyId);
+    return this.#accounts.rings.get(channelId)?.channels.find(({ key }) => key?.id === keyId);
   }
 
   /** A channel chosen by its id, whatever group it serves. */
   pinned(channelId: number, model: string): Candidate | undefined {
     const channel = this.channels.get(channelId);
-    return channel && this.#candidate(channel, model, 0);
-  }
-
-  #candidate(channel: Channel, model: string, weight: number): Candidate {
-    const health = this.#health.of(channel.id, model);
-    const ring = this.#rings.get(channel.id);
-    if (!ring) return { channel, weight, health };
-    const candidates = ring.channels.map((keyed) => ({ channel: keyed, weight, health }));
-    return { channel, weight, health, keys: { ring, candidates } };
-  }
-
-  #buildRoutes(abilities: readonly Ability[]): Map<string, Map<string, Route>> {
-    const routes = new Map<string, Map<string, { tiers: Candidate[][]; priority: number }>>();
-    for (const { group, model, channelId, priority, weight } of abilities.toSorted((a, b) => b.priority - a.priority)) {
-      const channel = this.channels.get(channelId);
-      if (!channel) continue;
-      const models = routes.get(group) ?? new Map();
-      routes.set(group, models);
-      const route = models.get(model) ?? { tiers: [], priority: Number.POSITIVE_INFINITY };
-      models.set(model, route);
-      if (priority < route.priority) {
-        route.tiers.push([]);
-        route.priority = priority;
-      }
-      route.tiers.at(-1).push(this.#candidate(channel, model, weight));
-    }
-    return routes;
+    return channel && candidateOf(this.#accounts, channel, model, 0);
   }
 }

@@ -44,7 +44,7 @@ export class Tries {
     const now = Date.now();
     const last = this.#last?.channel;
     if (last && !last.key?.isResting(now)) this.#excluded.push(last.id);
-    const chosen = choose(route, this.#excluded, now, Math.random(), preferred);
+    const chosen = choose(route, this.#excluded, now, Math.random, preferred);
     if (chosen && this.#made.length > 0 && !budget.spend(now)) {
       chosen.health.release();
       return undefined;

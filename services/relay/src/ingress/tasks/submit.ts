@@ -8,6 +8,7 @@ import type { Accepted } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import type { Candidate, Route } from '../../routing/candidates.ts';
 import type { Channel } from '../../routing/channel.ts';
+import { Tier } from '../../routing/tier.ts';
 import { type Itinerary, Tries } from '../../routing/tries.ts';
 import { refuseWords } from '../../words/refuse-words.ts';
 import { requireAllowed } from '../offer.ts';
@@ -99,15 +100,15 @@ function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action
       throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
     }
     const { weight, health } = pinned;
-    return { tiers: [[account ? { channel: account, weight, health } : pinned]] };
+    return { tiers: [new Tier([account ? { channel: account, weight, health } : pinned])] };
   }
   const route = snapshot.route(caller.group, model);
   const serves = ({ channel }: Candidate) => {
     const provider = taskProviderOf(channel.provider.type);
     return provider?.platform === platform && provider.serves?.(action) !== false;
   };
-  const tiers = route?.tiers.map((tier) => tier.filter(serves)).filter((tier) => tier.length > 0) ?? [];
-  if (tiers.length > 0) return { tiers };
+  const served = route?.tiers.map((tier) => tier.candidates.filter(serves)).filter((some) => some.length > 0) ?? [];
+  if (served.length > 0) return { tiers: served.map((some) => new Tier(some)) };
   throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
 }
 

@@ -1,0 +1,24 @@
+import { bookInvariants } from '@switchyard/billing/books';
+import { openKv } from '@switchyard/kv';
+import { cpuMicroseconds } from '../proc.ts';
+import { activeUserIds } from './seed-keys.ts';
+import type { Sized } from './sized.ts';
+
+const dayMs = 86_400_000;
+const times = 10;
+
+/** What one audit of those who call costs Postgres; billing makes one every minute of all whose account has changed. */
+export async function measureAudit({
+  installation: { db, postgresPid },
+  size,
+}: Sized): Promise<Record<string, number>> {
+  const kv = await openKv({});
+  const subjects = { userIds: activeUserIds(size), requestsSince: new Date(Date.now() - dayMs) };
+  const before = cpuMicroseconds(postgresPid);
+  for (let time = 0; time < times; time++) {
+    for (const invariant of bookInvariants) await invariant.check({ db, kv }, subjects);
+  }
+  const cpu = cpuMicroseconds(postgresPid) - before;
+  await kv.close();
+  return { 'audit of the callers, CPU of Postgres, ms': cpu / times / 1000 };
+}

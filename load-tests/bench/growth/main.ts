@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Gateway } from '../gateways/gateway.ts';
+import { startNginx } from '../gateways/nginx.ts';
+import { residentBytes } from '../proc.ts';
+import { median, type Pace, runCase } from '../rounds.ts';
+import { openStage } from '../stage.ts';
+import { measureAudit } from './audit.ts';
+import { measureChanges } from './changes.ts';
+import { type Comparison, growthTable } from './report.ts';
+import { type Sized, startSized } from './sized.ts';
+import { largeSizes, type Size, SMALL } from './sizes.ts';
+import { turnsCase } from './turns.ts';
+
+/*
+ * npm run growth [-- --only keys,channels] [--part 0.1] [--quick] [--profile]: what a request costs on a large installation against one on a
+ * small installation that takes turns with it. See load-tests/README.md.
+ */
+const FULL: Pace = { rounds: 6, warmUpSeconds: 5, seconds: 5 };
+const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
+const STRANGERS_ROUNDS = 3;
+const STARTS = 3;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    part: { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const pace = values.quick ? QUICK : FULL;
+const sizes = largeSizes(Number(values.part));
+const chosen = Object.entries(sizes).filter(([name]) => values.only?.split(',').includes(name) ?? true);
+if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(sizes).join(', ')}, also several with commas.`);
+const stage = await openStage();
+const { folder, startedAt, machine, loadBefore, upstream } = stage;
+const profile = values.profile ? folder : undefined;
+const comparisons: Comparison[] = [];
+try {
+  for (const [name, size] of chosen) comparisons.push(await compare(name, size));
+} finally {
+  await stage.stop();
+}
+const file = `${folder}growth-${startedAt.replaceAll(':', '-')}.json`;
+writeFileSync(file, `${JSON.stringify({ startedAt, pace, machine, loadBefore, comparisons }, null, 1)}\n`);
+console.log(`\n${growthTable(comparisons)}\n\nRaw figures: ${file}`);
+
+async function compare(grown: string, large: Size): Promise<Comparison> {
+  console.log(`Growth: ${grown}`);
+  const nginx = await startNginx(upstream, []);
+  const started: Sized[] = [];
+  try {
+    for (const [name, size] of Object.entries({ small: SMALL, large }))
+      started.push(await startSized(name, size, upstream, profile));
+    return { grown, ...(await measure(nginx, started)) };
+  } catch (error) {
+    for (const { gateway } of started) console.error(`Log of ${gateway.name}:\n${gateway.complaints?.()}`);
+    throw error;
+  } finally {
+    for (const gateway of [nginx, ...started.map((sized) => sized.gateway)]) await gateway.stop();
+  }
+}
+
+async function measure(nginx: Gateway, started: readonly Sized[]): Promise<Omit<Comparison, 'grown'>> {
+  const gateways = [nginx, ...started.map(({ gateway }) => gateway)];
+  const run = (pace: Pace, keysOf: (sized: Sized) => string) =>
+    runCase(turnsCase(started, keysOf), gateways, upstream, pace);
+  const known = await run(pace, ({ files }) => files.active);
+  const residentMegabytes = started.map(({ gateway }) => residentBytes(gateway.pid) / 2 ** 20);
+  const strangers = started.some(({ files }) => files.many)
+    ? await run({ ...pace, rounds: STRANGERS_ROUNDS }, ({ files }) => files.many ?? files.active)
+    : undefined;
+  const figures: [string, number[]][] = [['resident after the load, MiB', residentMegabytes]];
+  for (const measureOne of [measureChanges, measureAudit, measureStarts]) {
+    const columns: Record<string, number>[] = [];
+    for (const sized of started) columns.push(await measureOne(sized));
+    for (const name of Object.keys(columns[0] ?? {})) figures.push([name, columns.map((column) => column[name] ?? 0)]);
+  }
+  return { known, strangers, figures };
+}
+
+async function measureStarts({ installation }: Sized): Promise<Record<string, number>> {
+  const startsMs: number[] = [];
+  for (let start = 0; start < STARTS; start++) startsMs.push(await installation.restartRelay());
+  return { 'start until ready, ms': median(startsMs) };
+}
