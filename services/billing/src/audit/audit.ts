@@ -7,11 +7,8 @@ import { allUsers, touchedUsers } from './users.ts';
 /** A transaction may have begun this long before its change can be seen. */
 const overlapMs = 60_000;
 const firstRunMs = 3_600_000;
-/**
- * Older requests of touched users are compared one by one in the nightly run. Of a day, a hundred requests a second would be more than a run
- * each minute can compare.
- */
-const requestsOfTouchedMs = 3_600_000;
+/** Older requests of touched users are compared one by one in the nightly run. */
+const requestsOfTouchedMs = 86_400_000;
 
 /** Examines users, records breaches and freezes those concerned. `touched`: whose account changed since the last run. */
 export async function audit(ports: Ports, scope: 'touched' | 'all'): Promise<void> {
