@@ -9,7 +9,7 @@ import { readEvents } from './read-events.ts';
 
 /**
  * Of events that wait already. Rows of accounts, keys, channels and sums change once in a transaction, so four times 500 events cost half as
- * much each; more would keep whoever tops up waiting for longer than a fifth of a second.
+ * much each; more would keep whoever tops up waiting for longer than some quarter of a second.
  */
 export const eventsPerTransaction = 2_000;
 
