@@ -1,10 +1,10 @@
-import { bookInvariants } from '@switchyard/billing/books';
+import { bookInvariants, keepSums } from '@switchyard/billing/books';
 import { openKv } from '@switchyard/kv';
 import { cpuMicroseconds } from '../proc.ts';
 import { activeUserIds } from './seed-keys.ts';
 import type { Sized } from './sized.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const times = 10;
 
 /** What one audit of those who call costs Postgres; billing makes one every minute of all whose account has changed. */
@@ -13,7 +13,8 @@ export async function measureAudit({
   size,
 }: Sized): Promise<Record<string, number>> {
   const kv = await openKv({});
-  const subjects = { userIds: activeUserIds(size), requestsSince: new Date(Date.now() - dayMs) };
+  const subjects = { userIds: activeUserIds(size), since: new Date(Math.floor(Date.now() / hourMs - 1) * hourMs) };
+  await keepSums(db, subjects.userIds, subjects.since);
   const before = cpuMicroseconds(postgresPid);
   for (let time = 0; time < times; time++) {
     for (const invariant of bookInvariants) await invariant.check({ db, kv }, subjects);

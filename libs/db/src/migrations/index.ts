@@ -23,6 +23,7 @@ import * as longLog from './0331-long-log.ts';
 import * as accessVersion from './0340-access-version.ts';
 import * as dailyUsage from './0350-daily-usage.ts';
 import * as dearRows from './0351-dear-rows.ts';
+import * as auditSums from './0352-audit-sums.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0340-access-version': accessVersion,
   '0350-daily-usage': dailyUsage,
   '0351-dear-rows': dearRows,
+  '0352-audit-sums': auditSums,
 };

@@ -152,6 +152,17 @@ interface AuditRunsTable {
   breaches: number;
 }
 
+/** What the audit has read from before a time, by user and key; token 0 is consumption without a key. */
+interface AuditSumsTable {
+  user_id: number;
+  token_id: number;
+  before: Timestamp;
+  amount: number;
+  consumed: number;
+  requests: number;
+  rolled_up: number;
+}
+
 interface TasksTable {
   id: GeneratedAlways<number>;
   request_id: string;
@@ -198,5 +209,6 @@ export interface MoneyTables {
   dead_letters: DeadLettersTable;
   breaches: BreachesTable;
   audit_runs: AuditRunsTable;
+  audit_sums: AuditSumsTable;
   tasks: TasksTable;
 }

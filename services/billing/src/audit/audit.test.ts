@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { uuidv7 } from '@switchyard/crypto';
 import type { Wallet } from '@switchyard/kv';
 import { sql } from 'kysely';
 import { applyFigures } from '../ledger/figures.ts';
@@ -10,9 +11,19 @@ import { type Books, testBooks } from '../testing/books.ts';
 import { testPorts } from '../testing/ports.ts';
 import { received, usageEvent } from '../testing/usage-event.ts';
 import { audit } from './audit.ts';
-import { bookInvariants, walletInvariants } from './invariants.ts';
+import { bookInvariants, sumInvariants, walletInvariants } from './invariants.ts';
+import { keepSums } from './kept-sums.ts';
+import { record } from './record.ts';
+import { usedIsConsumed } from './used-is-consumed.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The id of a request that began so long ago. */
+function idOfAge(ageMs: number): { id: string } {
+  const time = (Date.now() - ageMs).toString(16).padStart(12, '0');
+  return { id: `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}` };
+}
 
 function walletTwoDaysLater(wallet: Wallet): Wallet {
   const read: Wallet['read'] = async (userId) => {
@@ -157,6 +168,80 @@ for (const way of waysToRun) {
       assert.deepEqual(await openBreaches(), []);
     });
 
+    test('a request of long ago that is found by night stays a breach until it is mended', async () => {
+      const user = await customer(3 * dayMs);
+      await tamperings['consumption-is-logged']?.(user);
+      await audit(ports, 'touched');
+      assert.deepEqual(await openBreaches(), [], 'requests of long ago are left to the night');
+      await audit(ports, 'all');
+      assert.deepEqual(await breachesOf(user), ['consumption-is-logged']);
+      await audit(ports, 'touched');
+      assert.deepEqual(await breachesOf(user), ['consumption-is-logged']);
+      await mend(user);
+      await audit(ports, 'touched');
+      assert.deepEqual(await breachesOf(user), []);
+    });
+
+    test('a breach found by one run is not resolved by another that began before', async () => {
+      const user = await customer();
+      const startedAt = new Date(Date.now() - 60_000);
+      await tamperings['used-is-consumed']?.(user);
+      await audit(ports, 'touched');
+      const nothing = { invariant: usedIsConsumed, suspects: [], findings: [] };
+      await record(books.db, ports.log, { userIds: [user.userId], startedAt, examinations: [nothing] });
+      assert.deepEqual(await breachesOf(user), ['used-is-consumed']);
+      await mend(user);
+      await audit(ports, 'touched');
+      assert.deepEqual(await breachesOf(user), []);
+    });
+
+    test('sums of what is long past are kept: charges of long ago that come later are no breach and are summed next time', async () => {
+      const user = await customer(3 * dayMs);
+      await audit(ports, 'touched');
+      assert.equal(await keptConsumption(user), 300);
+      await charge(user, 3 * dayMs);
+      await charge(user, 0);
+      await audit(ports, 'touched');
+      assert.equal(await keptConsumption(user), undefined, 'forgotten: everything was read');
+      await audit(ports, 'touched');
+      assert.equal(await keptConsumption(user), 400);
+      assert.deepEqual(await openBreaches(), []);
+    });
+
+    test('kept sums that are wrong accuse nobody', async () => {
+      const user = await customer(3 * dayMs);
+      await audit(ports, 'touched');
+      await sql`
+        UPDATE audit_sums SET amount = amount + 1, consumed = consumed - 1, requests = requests + 1, rolled_up = rolled_up + 1
+        WHERE user_id = ${user.userId}`.execute(books.db);
+      await audit(ports, 'touched');
+      assert.deepEqual(await openBreaches(), []);
+    });
+
+    for (const { name } of sumInvariants) {
+      test(`${name}: with kept sums a breach is found within the minute`, async () => {
+        const user = await customer();
+        await audit(ports, 'touched');
+        await tamperings[name]?.(user);
+        await audit(ports, 'touched');
+        assert.ok((await breachesOf(user)).includes(name));
+        await mend(user);
+        await audit(ports, 'touched');
+        assert.deepEqual(await openBreaches(), []);
+      });
+    }
+
+    test('sums are brought up to a time part by part, and are what the whole journal says', async () => {
+      const user = await customer(9 * hourMs);
+      const day = Math.floor(Date.now() / hourMs - 24) * hourMs;
+      for (const age of [7.5, 6, 5.2, 3, 1.5, 0.5]) await charge(user, age * hourMs);
+      for (let hour = 0; hour <= 23; hour++) await keepSums(books.db, [user.userId], new Date(day + hour * hourMs));
+      const subjects = { userIds: [user.userId], since: new Date(day + 23 * hourMs) };
+      for (const invariant of sumInvariants)
+        assert.deepEqual(await invariant.check(ports, subjects), [], invariant.name);
+      assert.ok(((await keptConsumption(user)) ?? 0) >= 700);
+    });
+
     test('what a dead letter would have settled is no breach', async () => {
       const user = await customer();
       await tamperings['wallet-comes-to-rest']?.(user);
@@ -191,7 +276,7 @@ for (const way of waysToRun) {
     }
 
     /** With a few charges, one of them for a task, known to the wallet, under a hold that is still open. */
-    async function customer(): Promise<Customer> {
+    async function customer(ageMs = 0): Promise<Customer> {
       const userId = await books.user();
       const tokenId = await books.token(userId);
       const holdId = `hold-${tokenId}`;
@@ -215,9 +300,26 @@ for (const way of waysToRun) {
         prompt: '',
         data: {},
       } as const;
-      const events = [{}, {}, { task }].map((fields) => received(usageEvent({ userId, tokenId, holdId, ...fields })));
+      const events = [{}, {}, { task }].map((fields) =>
+        received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs), ...fields })),
+      );
       await applyFigures(ports.kv, await settle(books.db, events));
       return { userId, tokenId, holdId };
+    }
+
+    async function charge({ userId, tokenId, holdId }: Customer, ageMs: number): Promise<void> {
+      const event = received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs) }));
+      await applyFigures(ports.kv, await settle(books.db, [event]));
+    }
+
+    /** What is kept of all keys of a user; undefined when nothing is. */
+    async function keptConsumption({ userId }: Customer): Promise<number | undefined> {
+      const { consumed } = await books.db
+        .selectFrom('audit_sums')
+        .select(({ fn }) => fn.sum('consumed').as('consumed'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return consumed === null ? undefined : Number(consumed);
     }
 
     /** Figures as they follow from the journal, whatever was done to them. */
@@ -244,6 +346,10 @@ for (const way of waysToRun) {
         [],
         [{ id: `ended ${userId}`, journaled: 50 }],
       );
+    }
+
+    async function breachesOf({ userId }: Customer): Promise<string[]> {
+      return (await openBreaches()).filter((breach) => breach.user_id === userId).map(({ invariant }) => invariant);
     }
 
     async function openBreaches() {

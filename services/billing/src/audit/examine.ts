@@ -5,10 +5,12 @@ const secondLookAfterMs = 1_000;
 
 export interface Examination {
   readonly invariant: Invariant;
-  readonly findings: Finding[];
+  /** Where it did not hold at the first look. */
+  readonly suspects: readonly number[];
+  readonly findings: readonly Finding[];
 }
 
-/** Checks each invariant for the users. What does not hold is looked at twice: only what stays wrong is found. */
+/** Checks each invariant for the users. Where it does not hold everything is read a second later: only what stays wrong is found. */
 export async function examine(
   ports: AuditPorts,
   invariants: readonly Invariant[],
@@ -17,12 +19,12 @@ export async function examine(
   const examinations: Examination[] = [];
   for (const invariant of invariants) {
     let findings = await invariant.check(ports, subjects);
-    if (findings.length > 0) {
+    const suspects = [...new Set(findings.map(({ userId }) => userId))];
+    if (suspects.length > 0) {
       await sleep(secondLookAfterMs);
-      const userIds = [...new Set(findings.map(({ userId }) => userId))];
-      findings = await invariant.check(ports, { ...subjects, userIds });
+      findings = await invariant.check(ports, { userIds: suspects });
     }
-    examinations.push({ invariant, findings });
+    examinations.push({ invariant, suspects, findings });
   }
   return examinations;
 }

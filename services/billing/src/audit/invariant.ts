@@ -17,8 +17,8 @@ export interface AuditPorts {
 
 export interface Subjects {
   readonly userIds: readonly number[];
-  /** Requests from before are not compared one by one; their sums are. */
-  readonly requestsSince: Date;
+  /** Only what is younger is read: kept sums stand for the rest. Without it everything is. */
+  readonly since?: Date;
 }
 
 export interface Finding {

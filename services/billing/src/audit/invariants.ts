@@ -13,14 +13,19 @@ import { walletBalanceIsAccount } from './wallet-balance-is-account.ts';
 import { walletComesToRest } from './wallet-comes-to-rest.ts';
 import { walletHoldsAddUp } from './wallet-holds-add-up.ts';
 
-/** Within Postgres: can be examined from anywhere. */
-export const bookInvariants: readonly Invariant[] = [
+/** Those that may read kept sums. */
+export const sumInvariants: readonly Invariant[] = [
   balanceIsJournal,
   usedIsConsumed,
   tokenUsedIsConsumed,
+  rollUpIsConsumption,
+];
+
+/** Within Postgres: can be examined from anywhere. */
+export const bookInvariants: readonly Invariant[] = [
+  ...sumInvariants,
   budgetCountsConsumption,
   consumptionIsLogged,
-  rollUpIsConsumption,
   taskCostsWhatIsJournaled,
   earningsAddUp,
   orderIsJournaled,

@@ -24,8 +24,7 @@ async function main(): Promise<number> {
   try {
     let checked = 0;
     for await (const userIds of allUsers(db)) {
-      const subjects = { userIds, requestsSince: new Date(0) };
-      for (const { invariant, findings } of await examine({ db, kv }, invariants, subjects)) {
+      for (const { invariant, findings } of await examine({ db, kv }, invariants, { userIds })) {
         found.get(invariant)?.push(...findings);
       }
       checked += userIds.length;

@@ -5,24 +5,23 @@ import type { Examination } from './examine.ts';
 
 const longestDetail = 1_000;
 
+export interface Look {
+  readonly userIds: readonly number[];
+  /** A breach that another look has found since is not for this one to resolve. */
+  readonly startedAt: Date;
+  readonly examinations: readonly Examination[];
+}
+
 /**
  * Keeps what was found: a new breach is logged and freezes its user, one that is gone is marked as resolved. A frozen
  * user stays so until an administrator decides. Answers the number of users in breach.
  */
-export async function record(
-  db: Database,
-  log: Logger,
-  userIds: readonly number[],
-  examinations: readonly Examination[],
-): Promise<number> {
+export async function record(db: Database, log: Logger, { userIds, startedAt, examinations }: Look): Promise<number> {
   const inBreach = new Set<number>();
   for (const { invariant, findings } of examinations) {
     const details = Map.groupBy(findings, ({ userId }) => userId);
-    await resolve(
-      db,
-      invariant.name,
-      userIds.filter((userId) => !details.has(userId)),
-    );
+    const sound = userIds.filter((userId) => !details.has(userId));
+    await resolve(db, invariant.name, sound, startedAt);
     for (const [userId, found] of details) {
       inBreach.add(userId);
       const detail = found
@@ -62,9 +61,9 @@ async function freeze(trx: Transaction<Schema>, userId: number, reason: string):
   await announce(trx, 'user', userId);
 }
 
-async function resolve(db: Database, invariant: string, userIds: readonly number[]): Promise<void> {
+async function resolve(db: Database, invariant: string, userIds: readonly number[], startedAt: Date): Promise<void> {
   await sql`
     UPDATE breaches SET resolved_at = now()
-    WHERE invariant = ${invariant} AND user_id = ANY(${userIds}::bigint[]) AND resolved_at IS NULL
+    WHERE invariant = ${invariant} AND user_id = ANY(${userIds}::bigint[]) AND resolved_at IS NULL AND found_at < ${startedAt}
   `.execute(db);
 }

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Finding, Invariant } from './invariant.ts';
+import { hourlySums } from './kept-sums.ts';
 
 export const rollUpIsConsumption: Invariant = {
   name: 'roll-up-is-consumption',
   says: 'The hourly roll-up of an account adds up to its used quota.',
-  async check({ db }, { userIds }) {
+  async check({ db }, subjects) {
     const { rows } = await sql<Finding>`
-      SELECT user_id AS "userId", format('used %s, roll-up %s', used_quota, rolled_up) AS detail
-      FROM accounts
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(quota), 0) AS rolled_up FROM usage_hourly WHERE user_id = accounts.user_id
-      ) AS sums
-      WHERE user_id = ANY(${userIds}::bigint[]) AND used_quota <> rolled_up
+      SELECT user_id AS "userId", format('used %s, roll-up %s', used_quota, coalesce(rolled_up, 0)) AS detail
+      FROM accounts LEFT JOIN (${hourlySums(subjects)}) AS sums USING (user_id)
+      WHERE user_id = ANY(${subjects.userIds}::bigint[]) AND used_quota <> coalesce(rolled_up, 0)
     `.execute(db);
     return rows;
   },

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import type { Finding, Invariant } from './invariant.ts';
+import { journalSums } from './kept-sums.ts';
 
 export const usedIsConsumed: Invariant = {
   name: 'used-is-consumed',
   says: 'Used quota of an account is its consumption less its refunds in the journal, its request count that of the consumptions and of what was brought from elsewhere.',
-  async check({ db }, { userIds }) {
+  async check({ db }, subjects) {
     const { rows } = await sql<Finding>`
       SELECT user_id AS "userId",
              format('used %s, consumed %s; requests %s, journaled %s and brought %s',
-                    used_quota, consumed, request_count, requests, brought_requests) AS detail
+                    used_quota, coalesce(consumed, 0), request_count, coalesce(requests, 0), brought_requests) AS detail
       FROM accounts
-      CROSS JOIN LATERAL (
-        SELECT -coalesce(sum(amount), 0) AS consumed, count(*) FILTER (WHERE kind = 'consume') AS requests
-        FROM journal WHERE user_id = accounts.user_id AND kind IN ('consume', 'refund')
-      ) AS sums
-      WHERE user_id = ANY(${userIds}::bigint[]) AND (used_quota <> consumed OR request_count <> requests + brought_requests)
+      LEFT JOIN (
+        SELECT user_id, sum(consumed) AS consumed, sum(requests) AS requests
+        FROM (${journalSums(subjects)}) AS keys GROUP BY user_id
+      ) AS sums USING (user_id)
+      WHERE user_id = ANY(${subjects.userIds}::bigint[])
+        AND (used_quota <> coalesce(consumed, 0) OR request_count <> coalesce(requests, 0) + brought_requests)
     `.execute(db);
     return rows;
   },

@@ -2,6 +2,7 @@ import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
 
 const usersPerPage = 500;
+const inBreach = sql`SELECT DISTINCT user_id FROM breaches WHERE resolved_at IS NULL AND user_id IS NOT NULL`;
 
 /** All users with an account, in pages. */
 export async function* allUsers(db: Database): AsyncGenerator<number[]> {
@@ -19,13 +20,23 @@ export async function* allUsers(db: Database): AsyncGenerator<number[]> {
   }
 }
 
-/** Users whose account has changed since, and those with an open breach, in pages. */
-export async function* touchedUsers(db: Database, since: Date): AsyncGenerator<number[]> {
+/** Users with an open breach, in pages. */
+export async function usersInBreach(db: Database): Promise<number[][]> {
+  const { rows } = await sql<{ user_id: number }>`${inBreach}`.execute(db);
+  return pagesOf(rows);
+}
+
+/** Users whose account has changed since and who have no open breach, in pages. */
+export async function touchedUsers(db: Database, since: Date): Promise<number[][]> {
   const { rows } = await sql<{ user_id: number }>`
-    SELECT user_id FROM accounts WHERE changed_at >= ${since}
-    UNION SELECT user_id FROM breaches WHERE resolved_at IS NULL AND user_id IS NOT NULL
+    SELECT user_id FROM accounts WHERE changed_at >= ${since} EXCEPT ${inBreach}
   `.execute(db);
-  for (let start = 0; start < rows.length; start += usersPerPage) {
-    yield rows.slice(start, start + usersPerPage).map((row) => row.user_id);
-  }
+  return pagesOf(rows);
+}
+
+function pagesOf(rows: readonly { readonly user_id: number }[]): number[][] {
+  const userIds = rows.map((row) => row.user_id);
+  return Array.from({ length: Math.ceil(userIds.length / usersPerPage) }, (_, page) =>
+    userIds.slice(page * usersPerPage, (page + 1) * usersPerPage),
+  );
 }

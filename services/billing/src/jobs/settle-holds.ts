@@ -1,6 +1,6 @@
 import type { Job } from '@switchyard/queue';
 import { readWallets } from '../audit/read-wallets.ts';
-import { touchedUsers } from '../audit/users.ts';
+import { touchedUsers, usersInBreach } from '../audit/users.ts';
 import { applyFigures, readFigures } from '../ledger/figures.ts';
 import type { Ports } from '../ports.ts';
 
@@ -15,7 +15,8 @@ export function settleHoldsJob({ db, kv }: Ports): Job {
     name: 'settle-holds',
     schedule: { everyMs: 60_000 },
     async run() {
-      for await (const userIds of touchedUsers(db, new Date(Date.now() - touchedWithinMs))) {
+      const touched = await touchedUsers(db, new Date(Date.now() - touchedWithinMs));
+      for (const userIds of [...touched, ...(await usersInBreach(db))]) {
         const unsettled = [...(await readWallets(kv, userIds))].flatMap(([userId, { holds }]) =>
           holds.filter(({ closed, total, journaled }) => closed && total > journaled).map(({ id }) => ({ userId, id })),
         );

@@ -82,7 +82,6 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
       assert.deepEqual(await failed(userIds), await failedInLog(userIds));
       const examinations = await examine({ db: books.db } as AuditPorts, bookInvariants, {
         userIds,
-        requestsSince: new Date(0),
       });
       assert.deepEqual(
         examinations.flatMap(({ findings }) => findings),
