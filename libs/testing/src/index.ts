@@ -8,5 +8,6 @@ export { startPostgres } from './servers/postgres.ts';
 export { findProgram } from './servers/program.ts';
 export { startRedis } from './servers/redis.ts';
 export { startRedisCluster } from './servers/redis-cluster.ts';
+export { scratchDirectory } from './servers/scratch.ts';
 export type { ServerCluster } from './servers/server-cluster.ts';
 export type { TestServer } from './servers/test-server.ts';

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openKv } from '@switchyard/kv';
-import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { scratchDirectory, seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
 import { start } from './server.ts';
@@ -107,7 +104,7 @@ describe('streams that take their time', () => {
 
 test('a second relay without shared stores is refused, with the settings to change, until the first has ended', async () => {
   const first = await startGateway('memory', async () => {});
-  const second = () => start({ ...first.config, dataDir: mkdtempSync(join(tmpdir(), 'switchyard-second-')) }, first);
+  const second = () => start({ ...first.config, dataDir: scratchDirectory('second-relay') }, first);
   await assert.rejects(second(), /REDIS_URL and NATS_URL/);
   await first.relay.close();
   await (await second()).close();

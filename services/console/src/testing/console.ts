@@ -1,13 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { deriveKeys, generateSecret, hashPassword } from '@switchyard/crypto';
 import { type Database, openDatabase, post } from '@switchyard/db';
 import { parseCidrs } from '@switchyard/http';
 import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
-import { testDatabase, testRedis } from '@switchyard/testing';
+import { scratchDirectory, testDatabase, testRedis } from '@switchyard/testing';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -69,7 +66,7 @@ export async function testConsole(options: TestConsoleOptions = {}): Promise<Tes
     githubApiUrl: 'http://127.0.0.1:9',
     linuxdoUrl: 'http://127.0.0.1:9',
     paymentHosts: {},
-    webRoot: mkdtempSync(join(tmpdir(), 'no-web-')),
+    webRoot: scratchDirectory('no-web'),
     metricsToken: undefined,
     logLevel: 'debug',
     ...options.config,
