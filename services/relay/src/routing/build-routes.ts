@@ -21,6 +21,9 @@ export interface Accounts {
   readonly health: HealthRegistry;
 }
 
+/** To look at the clock for each would take longer than the rest. */
+const candidatesOfStep = 256;
+
 /** By group and model. */
 export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
@@ -45,8 +48,8 @@ export async function buildRoutes(accounts: Accounts, rows: readonly TierRow[], 
     for (const [index, id] of channelIds.entries()) {
       const channel = accounts.channels.get(id);
       if (channel) candidates.push(candidateOf(accounts, channel, model, weights[index] as number));
+      if (index % candidatesOfStep === 0) await steps.next();
     }
-    await steps.next();
     if (candidates.length === 0) continue;
     const models: Map<string, { tiers: Tier[] }> = routes.get(group) ?? new Map();
     const route = models.get(model) ?? { tiers: [] };

@@ -29,6 +29,7 @@ export interface SnapshotTools {
 }
 
 const enabled = 1;
+const rowsOfPage = 500;
 
 /** Reads channels, prices and options of one moment. A row that cannot be used is left out and reported. */
 export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapshot> {
@@ -39,13 +40,26 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
     .execute(async (trx) => ({
       options: await trx.selectFrom('options').select(['key', 'value']).execute(),
       cards: await trx.selectFrom('price_cards').select(['model', 'card']).execute(),
-      channels: await trx.selectFrom('channels').select(channelColumns).where('status', '=', enabled).execute(),
-      keys: await trx
-        .selectFrom('channel_keys')
-        .select(['id', 'channel_id', 'key_sealed'])
-        .where('status', '=', enabled)
-        .orderBy('id')
-        .execute(),
+      channels: await readPages((after) =>
+        trx
+          .selectFrom('channels')
+          .select(channelColumns)
+          .where('status', '=', enabled)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsOfPage)
+          .execute(),
+      ),
+      keys: await readPages((after) =>
+        trx
+          .selectFrom('channel_keys')
+          .select(['id', 'channel_id', 'key_sealed'])
+          .where('status', '=', enabled)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsOfPage)
+          .execute(),
+      ),
       // As lists of numbers: a row for each channel and model takes several times as long to read.
       tiers: await trx
         .selectFrom('abilities')
@@ -89,6 +103,18 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
   const accounts = { channels, rings, health };
   const routes = await buildRoutes(accounts, rows.tiers, steps);
   return new RoutingSnapshot(options, prices, accounts, routes, wordRules(options, words), worker);
+}
+
+/** Rows by rising id. An answer of ten thousand at once comes faster than it is read, and requests wait until all of it is. */
+async function readPages<Row extends { readonly id: number }>(
+  page: (afterId: number) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const read = await page(rows.at(-1)?.id ?? 0);
+    rows.push(...read);
+    if (read.length < rowsOfPage) return rows;
+  }
 }
 
 /** One whose key cannot be read refuses all calls: better than to make them from here. */
