@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import { retryFor, within } from '../timing.ts';
 import type { NatsAddress } from './address.ts';
+import { ageWarning } from './server-age.ts';
 
 /** A connection that comes back by itself, and says whether it is there. */
 export class Link {
@@ -77,6 +78,8 @@ export async function openLink(address: NatsAddress, waitMs: number, warn: (mess
     });
   try {
     const connection = await retryFor(waitMs, open, (error) => error instanceof errors.AuthorizationError);
+    const warning = ageWarning(connection.info?.version ?? '');
+    if (warning) warn(warning);
     return new Link(connection, address.hosts, warn);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
