@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { launch, leaveGatewayCore } from '../bench/cores.ts';
+import { GATEWAY_CORE, launch, leaveGatewayCore, spawnOn } from '../bench/cores.ts';
 import { startRelay } from '../bench/gateways/relay.ts';
 import { residentBytes } from '../bench/proc.ts';
 import { offer, type Phase } from './offer.ts';
@@ -14,12 +14,14 @@ const growth = 1.25;
 const saturated = 0.9;
 const saturatedSteps = 2;
 const times = 3;
+/** So many others want the relay's core: one process has to offer, and another to answer, three times what the relay serves. */
+const rivals = 3;
 const leastShare = 0.9;
 const megabyte = 2 ** 20;
 const results = fileURLToPath(new URL('../results/', import.meta.url));
 
 /**
- * What a relay does when too much is asked of it. Looks for the most that it answers, offers three times that, then half: nine tenths of
+ * What a relay does when too much is asked of it. It has a quarter of a core. Looks for the most that it answers in time, offers three times that, then half: nine tenths of
  * the most must still be answered, all else must be turned away in words that a client understands, and half must be served whole again.
  * Answers whether that is so. `rate`: streams a second to begin with.
  */
@@ -29,6 +31,9 @@ export async function overload(rate: number, seconds: number): Promise<boolean> 
   const upstream = await launch({ path: process.execPath, args: [program, '--port', '0'] });
   const relay = await startRelay({ url: String(upstream.ready.url), port: Number(upstream.ready.port) }, [model]);
   const target = { port: relay.port, key: relay.key, model };
+  for (let rival = 0; rival < rivals; rival++) {
+    spawnOn(GATEWAY_CORE, process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
+  }
   const phases: (Phase & { name: string; residentMb: number })[] = [];
   const play = async (name: string, offered: number, forSeconds: number) => {
     const phase = await offer(target, offered, forSeconds);

@@ -12,7 +12,7 @@ export interface Target {
 export interface Phase {
   /** Begun in a second. */
   readonly offered: number;
-  /** Answered whole, in a second. */
+  /** Answered whole and in time, in a second. */
   readonly goodput: number;
   readonly begun: number;
   readonly whole: number;
@@ -31,6 +31,8 @@ export interface Phase {
 
 const refusals: ReadonlySet<number> = new Set([429, 503, 529]);
 const end = Buffer.from('event: message_stop');
+/** Whoever waits longer for the first byte has been kept waiting: an answer that waited in a queue is no service. */
+const inTimeMs = 2_000;
 
 /**
  * Begins streams as a Poisson process, as many in a second as `rate` says, whatever becomes of those before, and waits for all. They are
@@ -47,7 +49,7 @@ export async function offer(target: Target, rate: number, seconds: number): Prom
   const headers = { 'x-api-key': target.key, 'anthropic-version': '2023-06-01', 'content-type': 'application/json' };
   const firstByte: number[] = [];
   const refusedAfter: number[] = [];
-  let [whole, failed] = [0, 0];
+  let [whole, inTime, failed] = [0, 0, 0];
   let failure: string | undefined;
   const fail = (what: string) => {
     failed++;
@@ -57,6 +59,7 @@ export async function offer(target: Target, rate: number, seconds: number): Prom
   const one = (intended: number) =>
     new Promise<void>((done) => {
       let status = 0;
+      let waitedMs = 0;
       let retryAfter = false;
       let text = '';
       let tail: Buffer = Buffer.alloc(0);
@@ -67,15 +70,18 @@ export async function offer(target: Target, rate: number, seconds: number): Prom
           onResponseStart(_controller, code, replied) {
             status = code;
             retryAfter = replied['retry-after'] !== undefined;
-            if (code === 200) firstByte.push(performance.now() - intended);
+            waitedMs = performance.now() - intended;
+            if (code === 200) firstByte.push(waitedMs);
           },
           onResponseData(_controller, chunk) {
             if (status === 200) tail = chunk;
             else text += chunk.toString('utf8');
           },
           onResponseEnd() {
-            if (status === 200 && tail.includes(end)) whole++;
-            else if (refusals.has(status) && retryAfter && isError(text))
+            if (status === 200 && tail.includes(end)) {
+              whole++;
+              if (waitedMs <= inTimeMs) inTime++;
+            } else if (refusals.has(status) && retryAfter && isError(text))
               refusedAfter.push(performance.now() - intended);
             else fail(`status ${status} ${text}${tail.subarray(-200)}`);
             done();
@@ -103,7 +109,7 @@ export async function offer(target: Target, rate: number, seconds: number): Prom
   await pool.close();
   return {
     offered: asked.length / seconds,
-    goodput: whole / seconds,
+    goodput: inTime / seconds,
     begun: asked.length,
     whole,
     refused: refusedAfter.length,

@@ -12,6 +12,7 @@ import { openTracing } from '@switchyard/telemetry';
 import { balanceLoader } from './admission/balance-repository.ts';
 import { Leases } from './admission/leases.ts';
 import { LoadGate } from './admission/load-gate.ts';
+import { mostRunning, openFilesLimit } from './admission/open-files.ts';
 import { buildApp } from './app.ts';
 import { loadCaller } from './auth/caller-repository.ts';
 import { Directory } from './auth/directory.ts';
@@ -101,6 +102,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     log,
   );
   const clock = new Clock();
+  const runningLimit = mostRunning(config.runningLimit, openFilesLimit());
   const faults = new Faults();
   const knowsModel = (model: string) => snapshots.current?.knows(model) === true;
   const providerOf = (channelId: number) => {
@@ -126,7 +128,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     spool,
     counter: new TokenCounter(),
     clock,
-    gate: new LoadGate(config, clock),
+    gate: new LoadGate({ ...config, runningLimit }, clock),
     retryBudget: new RetryBudget(Date.now()),
     reports: new ChannelReports(bus, faults, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
     faults,
@@ -154,7 +156,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   await leases.start();
   const app = buildApp(relay, keys.internalToken, relayRegistry({ relay, figures, publisher, health }));
   const address = await app.listen({ host: config.host, port: config.port });
-  log.info({ address, kv: kv.description, bus: bus.description, spool: directory }, 'relay is ready');
+  log.info({ address, kv: kv.description, bus: bus.description, spool: directory, runningLimit }, 'relay is ready');
 
   return {
     address,

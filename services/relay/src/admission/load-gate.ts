@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { GatewayError, refuse } from '../errors.ts';
+import type { GatewayError } from '../errors.ts';
+import { overloaded } from './overloaded.ts';
 
 export interface LoadLimits {
   /** Requests that run at the same time. */
@@ -20,11 +21,6 @@ export const countedBodyBytes = 1_048_576;
 const resolutionMs = 10;
 const lookEveryMs = 250;
 const lateLooks = 2;
-/** Not one time for all, or they would all come back together. */
-const refusals = [1, 2, 3, 4, 5].map((seconds) => {
-  const { code, status, message } = refuse('overloaded');
-  return new GatewayError({ code, status, message, retryAfterMs: seconds * 1_000 });
-});
 
 /**
  * Turns requests away before anything is read or looked up for them, when serving them would spoil what runs already: too many run,
@@ -38,7 +34,6 @@ export class LoadGate {
   /** Looks in a row that found the loop late. */
   #lateLooks = 0;
   #bodyBytes = 0;
-  #turn = 0;
 
   constructor(limits: LoadLimits, running: { readonly size: number }) {
     this.#limits = limits;
@@ -49,13 +44,13 @@ export class LoadGate {
 
   /** The refusal of a request that is too much now. */
   refusal(): GatewayError | undefined {
-    return this.#lateLooks >= lateLooks || this.#running.size >= this.#limits.runningLimit ? this.#refuse() : undefined;
+    return this.#lateLooks >= lateLooks || this.#running.size >= this.#limits.runningLimit ? overloaded() : undefined;
   }
 
   /** Takes memory for a body, until its answer is over. Answers the refusal when there is not so much. */
   claim(bytes: number, answer: Closing): GatewayError | undefined {
     if (bytes < countedBodyBytes) return undefined;
-    if (this.#bodyBytes + bytes > this.#limits.bodiesLimitBytes) return this.#refuse();
+    if (this.#bodyBytes + bytes > this.#limits.bodiesLimitBytes) return overloaded();
     this.#bodyBytes += bytes;
     answer.once('close', () => {
       this.#bodyBytes -= bytes;
@@ -79,10 +74,5 @@ export class LoadGate {
     const lagMs = this.#delay.percentile(50) / 1e6 - resolutionMs;
     this.#lateLooks = lagLimitMs > 0 && lagMs > lagLimitMs ? this.#lateLooks + 1 : 0;
     this.#delay.reset();
-  }
-
-  #refuse(): GatewayError {
-    this.#turn = (this.#turn + 1) % refusals.length;
-    return refusals[this.#turn] as GatewayError;
   }
 }

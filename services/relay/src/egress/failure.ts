@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { overloaded } from '../admission/overloaded.ts';
 import type { UpstreamError } from '../dialects/canonical.ts';
 import type { UpstreamFormat } from '../dialects/dialect.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
@@ -21,6 +22,8 @@ export interface Failure {
 }
 
 const longestPauseMs = 60_000;
+/** This process or machine has no more files, memory or ports: no other channel would fare better, and none is to blame. */
+const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
 /** An upstream's status that is not 2xx. */
 export function readRefusal(
@@ -63,6 +66,9 @@ export function readThrown(error: unknown): Failure {
   if (error instanceof GatewayError) return { error, retry: false, blame: 'none', reason: error.message };
   if (error instanceof UpstreamRefusal) return unusable(error.message, error.upstream);
   const { code, name } = error as NodeJS.ErrnoException;
+  if (code !== undefined && ours.has(code)) {
+    return { error: overloaded(), retry: false, blame: 'none', reason: `no connection can be opened here: ${code}` };
+  }
   return {
     error: refuse('upstream_failed'),
     retry: true,
