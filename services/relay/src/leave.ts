@@ -1,6 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
+import type { Acceptors } from './ingress/acceptors.ts';
 
 const sweepMs = 50;
 /** For the last words of answers that were ended here; a client that does not read them is not waited for. */
@@ -11,7 +12,7 @@ const lastWordsMs = 2_000;
  * closes its connection, so that balancers turn away by themselves. Then no connection is taken in any more; what runs, and what
  * open connections had begun to ask, may take `drainMs`, and is ended with an error after that. Resolves when nothing runs.
  */
-export async function leave(app: FastifyInstance, relay: Relay): Promise<void> {
+export async function leave(app: FastifyInstance, acceptors: Acceptors, relay: Relay): Promise<void> {
   const { clock, config } = relay;
   relay.draining = true;
   for (const timed of clock) timed.endConnection();
@@ -19,7 +20,7 @@ export async function leave(app: FastifyInstance, relay: Relay): Promise<void> {
   // What has already arrived is read first: a request on a connection that seems idle, a connection that nobody has accepted yet.
   await turn();
   let closed = false;
-  const closing = app.close().then(() => {
+  const closing = Promise.all([app.close(), acceptors.close()]).then(() => {
     closed = true;
   });
   const untilDone = async (patienceMs: number) => {

@@ -23,6 +23,7 @@ import { Clock } from './egress/clock.ts';
 import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
 import { webSocketOpener } from './egress/web-socket.ts';
+import { Acceptors } from './ingress/acceptors.ts';
 import { taskTools } from './ingress/tasks/tools.ts';
 import { leave } from './leave.ts';
 import { Meter } from './metering/meter.ts';
@@ -155,7 +156,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const listening = await listen(relay, bus);
   await leases.start();
   const app = buildApp(relay, keys.internalToken, relayRegistry({ relay, figures, publisher, health }));
-  const address = await app.listen({ host: config.host, port: config.port });
+  const [address, acceptors] = await Acceptors.open(app, { host: config.host, port: config.port }, log);
   log.info({ address, kv: kv.description, bus: bus.description, spool: directory, runningLimit }, 'relay is ready');
 
   return {
@@ -163,7 +164,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     admitting: leases.whenOpened(),
     async close() {
       stopping.abort();
-      await leave(app, relay);
+      await leave(app, acceptors, relay);
       for (const subscription of listening) await subscription.stop();
       await publisher.drain(publishPatienceMs);
       await relay.snapshots.stop();
