@@ -221,7 +221,8 @@ test('when half of the answers are 429 and 503, upstreams are asked 1.1 times fo
   assert.ok(calls <= seen.length * 1.1, `${calls} calls for ${seen.length} requests`);
   const statuses = new Set(seen.map(({ status }) => status));
   assert.ok(
-    [...statuses].every((status) => [200, 429, 503].includes(status)),
+    // 504: a machine that stood still for longer than a channel here may take.
+    [...statuses].every((status) => [200, 429, 503, 504].includes(status)),
     `${[...statuses]}`,
   );
 });
