@@ -1,7 +1,9 @@
-import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { vetAddress } from './address.ts';
 import type { CidrList } from './cidrs.ts';
+import { NameLookups } from './name-lookups.ts';
+
+const names = new NameLookups();
 
 /**
  * A `lookup` for sockets that fails unless every address of the name may be called; the socket then connects to
@@ -10,7 +12,7 @@ import type { CidrList } from './cidrs.ts';
  */
 export function guardedLookup(allow: CidrList): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    names.find(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);
       try {
         for (const { address } of addresses) vetAddress(hostname, address, allow);
