@@ -305,13 +305,14 @@ export class Exchange implements AttemptListener, Timed {
   #succeed(tap: AnyTap, written: () => void): void {
     const attempt = this.#attempt as Attempt;
     this.#noteTry(attempt);
+    // A drained answer is whole, but nobody got it.
+    const standing = this.#drainUntil > 0 ? this.#standing(499, 'client_gone') : this.#standing(200, 'done');
+    this.#settle(tap, standing, written);
+    // The client need not wait for what the next request may know.
     this.#plan.served?.(attempt.candidate.channel);
     if (attempt.candidate.health.succeed(Date.now())) {
       this.#tools.reports.recovered(attempt.candidate.channel, this.#settlement.account.model);
     }
-    // A drained answer is whole, but nobody got it.
-    const standing = this.#drainUntil > 0 ? this.#standing(499, 'client_gone') : this.#standing(200, 'done');
-    this.#settle(tap, standing, written);
   }
 
   /** The attempt is over without a usable answer. */

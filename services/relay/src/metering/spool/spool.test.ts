@@ -65,6 +65,35 @@ test('a charge is readable by the time its request may end', async () => {
   spool.close(true);
 });
 
+test('a charge that comes alone is on disk at once, those of one turn are written together', async () => {
+  const spool = spoolOf();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const heard: string[] = [];
+  const finish = (name: string) => spool.final(JSON.stringify(event({ model: name })), () => heard.push(name));
+  const onDisk = () => readLeftover(directory, noInvalid).events.map(({ model }) => model);
+  finish('a');
+  assert.deepEqual([heard, onDisk()], [['a'], ['a']]);
+  finish('b');
+  finish('c');
+  assert.deepEqual([heard, onDisk()], [['a'], ['a']]);
+  await turn();
+  assert.deepEqual(
+    [heard, onDisk()],
+    [
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ],
+  );
+  finish('d');
+  assert.equal(heard.length, 3, 'more may come in this turn, as in the last');
+  await turn();
+  assert.equal(heard.length, 4);
+  finish('e');
+  assert.equal(heard.length, 5);
+  assert.deepEqual(onDisk(), heard);
+  spool.close(true);
+});
+
 test('the final word beats progress; progress alone is charged as interrupted', async () => {
   const spool = spoolOf();
   const [done, cut] = [event({ charge: 9 }), event({ charge: 4 })];

@@ -29,7 +29,7 @@ const retryEveryMs = 1_000;
 
 /**
  * Charges on disk from before the client has its last byte until the stream has them. Records of one turn of the event
- * loop are written together; fdatasync follows in the background, so a power cut may cost 10 ms and a killed process
+ * loop are written together, unless they come one at a time; fdatasync follows in the background, so a power cut may cost 10 ms and a killed process
  * nothing. When the disk is full, running requests have a reserve to write to, and new ones are refused.
  */
 export class Spool {
@@ -44,7 +44,10 @@ export class Spool {
   #buffered: Buffer[] = [];
   #bufferedBytes = 0;
   #waiting: (() => void)[] = [];
-  #scheduled = false;
+  /** Records of this turn of the event loop; its end is awaited when there are any. */
+  #recordsOfTurn = 0;
+  /** The last turn that had a record had no other: what comes first in the next one is not made to wait for more. */
+  #alone = true;
   #bytes = 0;
   #foreignBytes: number;
   readonly #syncTimer: NodeJS.Timeout;
@@ -98,6 +101,7 @@ export class Spool {
   final(event: string, written: () => void): Segment {
     const segment = this.#append(encodeRecord(kinds.final, event), written);
     segment.unacknowledged++;
+    if (this.#alone && this.#recordsOfTurn === 1) this.#write();
     return segment;
   }
 
@@ -151,15 +155,17 @@ export class Spool {
     this.#buffered.push(record);
     this.#bufferedBytes += record.length;
     if (written) this.#waiting.push(written);
-    if (!this.#scheduled) {
-      this.#scheduled = true;
-      setImmediate(() => this.#write());
-    }
+    if (this.#recordsOfTurn++ === 0) setImmediate(() => this.#endTurn());
     return this.#current;
   }
 
+  #endTurn(): void {
+    this.#alone = this.#recordsOfTurn === 1;
+    this.#recordsOfTurn = 0;
+    this.#write();
+  }
+
   #write(): void {
-    this.#scheduled = false;
     if (this.#buffered.length === 0) return;
     const records = this.#buffered.length === 1 ? (this.#buffered[0] as Buffer) : Buffer.concat(this.#buffered);
     const waiting = this.#waiting;
