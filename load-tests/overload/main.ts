@@ -21,9 +21,9 @@ const megabyte = 2 ** 20;
 const results = fileURLToPath(new URL('../results/', import.meta.url));
 
 /**
- * What a relay does when too much is asked of it. It has a quarter of a core. Looks for the most that it answers in time, offers three times that, then half: nine tenths of
- * the most must still be answered, all else must be turned away in words that a client understands, and half must be served whole again.
- * Answers whether that is so. `rate`: streams a second to begin with.
+ * What a relay does when too much is asked of it. It has a quarter of a core. Looks for the most that it answers in time, offers three
+ * times that, then half: nine tenths of the most must still be answered, all else must be turned away in words that a client
+ * understands, and half must be served whole again. Answers whether that is so. `rate`: streams a second to begin with.
  */
 export async function overload(rate: number, seconds: number): Promise<boolean> {
   leaveGatewayCore();

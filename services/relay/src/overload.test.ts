@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+import { RawClient } from './harness/raw-client.ts';
 
 const model = 'gpt-test';
 const mebibyte = 1_048_576;
@@ -72,6 +73,30 @@ test('more requests than may run are refused in the dialect of each, with a time
   assert.equal(upstream.requests().length, asked);
   for (const { status } of await Promise.all(running)) assert.equal(status, 200);
   assert.equal((await ask()).status, 200);
+});
+
+test('what comes as a whole is refused where it was read, in its order, and its connection serves again', async () => {
+  upstream.script({ behaviour: { latencyMs: 1_000 }, when: { correlation: 'holds' }, times: 2 });
+  const running = [ask(chatBody('holds')), ask(chatBody('holds'))];
+  await waitFor(() => (upstream.requests('holds').length === 2 ? true : undefined));
+  const post = (path: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const client = await RawClient.connect(gateway.url);
+  client.send(post('/v1/chat/completions', chatBody('one')) + post('/v1/messages', chatBody('two', { max_tokens: 9 })));
+  const refused = [await client.answer(), await client.answer()];
+  assert.deepEqual(
+    refused.map(({ status, byLane }) => [status, byLane]),
+    [
+      [503, true],
+      [529, true],
+    ],
+  );
+  for (const { headers } of refused) assert.ok(Number(headers['retry-after']) >= 1);
+  for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+  client.send(post('/v1/chat/completions', chatBody('three')));
+  const { status, byLane } = await client.answer();
+  assert.deepEqual([status, byLane], [200, true]);
+  client.destroy();
 });
 
 test('large bodies have so much memory together, whether they say their length or not', async () => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { GatewayError } from '../../errors.ts';
 import { headroom } from '../json-body.ts';
 import { giveSlab, takeSlab } from '../slabs.ts';
 import { HeadReader } from './head-reader.ts';
@@ -11,6 +12,9 @@ export interface Lane {
   readonly keepAlive: string;
   /** The request that begins with these bytes; undefined when it is not for this lane. */
   read(bytes: Buffer, reader: HeadReader, socket: Socket): LaneRequest | undefined;
+  /** Why nobody is served at the moment. */
+  refusal(): GatewayError | undefined;
+  refuse(refusal: GatewayError, request: LaneRequest, answer: LaneAnswer): void;
   /** May it be served here? Answers at once for callers who are known. */
   admit(request: LaneRequest, answer: LaneAnswer): boolean | Promise<boolean>;
   /** Serves a request whose body stands in [headroom, end). */
@@ -117,6 +121,15 @@ export class ClientConnection {
     }
     const answer = new LaneAnswer(this.#socket, this.#lane.keepAlive);
     this.#request = request;
+    // Whoever has too much to do refuses where it is cheap. A body that is still to come goes the long way.
+    const end = request.headLength + request.contentLength;
+    const refusal = bytes.length < end ? undefined : this.#lane.refusal();
+    if (refusal) {
+      this.#expect(answer);
+      if (end < bytes.length) this.#putBack(bytes.subarray(end));
+      this.#lane.refuse(refusal, request, answer);
+      return;
+    }
     const admitted = this.#lane.admit(request, answer);
     if (typeof admitted === 'boolean') {
       this.#goOn({ admitted, request, answer }, bytes);
@@ -136,13 +149,17 @@ export class ClientConnection {
       this.#handOver(bytes);
       return;
     }
-    this.#answer = answer;
-    answer.once('close', () => this.#done(answer));
+    this.#expect(answer);
     this.#bodyEnd = headroom + request.contentLength;
     this.#body = takeSlab(this.#bodyEnd);
     this.#bodyAt = headroom;
     this.#waitsSince = performance.now();
     this.#fill(bytes, request.headLength);
+  }
+
+  #expect(answer: LaneAnswer): void {
+    this.#answer = answer;
+    answer.once('close', () => this.#done(answer));
   }
 
   /** What stands in `bytes` from there on belongs to the body, as far as it goes. */

@@ -4,6 +4,7 @@ import { uuidv7 } from '@switchyard/crypto';
 import type { Relay } from '../../context.ts';
 import type { ClientDialect } from '../../dialects/dialect.ts';
 import { Reply } from '../../egress/reply.ts';
+import type { GatewayError } from '../../errors.ts';
 import { authenticate } from '../admit.ts';
 import { toRefusal } from '../error-reply.ts';
 import type { Answering, Incoming } from '../incoming.ts';
@@ -32,7 +33,7 @@ const sweepMs = 5_000;
 /**
  * Serves the requests that most clients send on their sockets, which is cheaper than Node's server and Fastify. It reads only
  * what can be read in one way; a connection that brings anything else goes to Node's server with all its bytes and stays there, and so
- * does every request that is to be refused before its body is read.
+ * does every request that is to be refused before its body is read, unless it came as a whole while nobody is served.
  */
 export class FastLane implements Lane {
   readonly keepAlive: string;
@@ -71,6 +72,10 @@ export class FastLane implements Lane {
     return head && new LaneRequest(uuidv7(), head, socket);
   }
 
+  refusal(): GatewayError | undefined {
+    return this.#relay.gate.refusal();
+  }
+
   admit(request: LaneRequest, answer: LaneAnswer): boolean | Promise<boolean> {
     const relay = this.#relay;
     if (request.contentLength > relay.config.bodyLimitBytes || relay.gate.refusal()) return false;
@@ -93,10 +98,20 @@ export class FastLane implements Lane {
     try {
       const body = new JsonBody(buffer, headroom, end);
       const serving = route.handle(request, { raw: answer, hijack() {} }, body);
-      serving?.catch((error: Error) => this.#refuse(error, request, answer, route.dialect));
+      serving?.catch((error: Error) => this.refuse(error, request, answer));
     } catch (error) {
-      this.#refuse(error as Error, request, answer, route.dialect);
+      this.refuse(error as Error, request, answer);
     }
+  }
+
+  refuse(error: Error, { id, url }: LaneRequest, answer: LaneAnswer): void {
+    const { draining, faults, log } = this.#relay;
+    if (draining) answer.shouldKeepAlive = false;
+    const refusal = toRefusal(error);
+    faults.refused(refusal.code);
+    if (refusal.status === 500) log.error({ err: error, requestId: id }, 'a request failed');
+    const { dialect } = this.#routes.get(url) as LaneRoute;
+    new Reply(answer, id, dialect).sendError(refusal);
   }
 
   handOver(connection: ClientConnection, socket: Socket, bytes: Buffer): void {
@@ -107,14 +122,6 @@ export class FastLane implements Lane {
 
   forget(connection: ClientConnection): void {
     this.#connections.delete(connection);
-  }
-
-  #refuse(error: Error, { id }: LaneRequest, answer: LaneAnswer, dialect: ClientDialect): void {
-    const { faults, log } = this.#relay;
-    const refusal = toRefusal(error);
-    faults.refused(refusal.code);
-    if (refusal.status === 500) log.error({ err: error, requestId: id }, 'a request failed');
-    new Reply(answer, id, dialect).sendError(refusal);
   }
 
   #sweep(): void {
