@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { openBus } from '@switchyard/bus';
+import type { UsageEvent } from '@switchyard/contracts';
 import { type HoldRequest, openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { compileCard } from '@switchyard/pricing';
@@ -19,7 +20,7 @@ const directory = mkdtempSync(join(tmpdir(), 'switchyard-meter-'));
 const log = createLogger({ service: 'test', level: 'silent' });
 after(() => rmSync(directory, { recursive: true }));
 
-test('quota that is granted to a stream after its end goes back to the lease', async (t) => {
+async function opened(t: TestContext) {
   const kv = await openKv({});
   await kv.epoch.open('first');
   await kv.wallet.load(userId, { version: 1, base: 1_000, frozen: false }, []);
@@ -50,7 +51,33 @@ test('quota that is granted to a stream after its end goes back to the lease', a
   });
   const account = accountOn(leases);
   assert.equal(await leases.reserve(account.lease, false, account.reserved), undefined);
+  return { kv, bus, leases, meter, account };
+}
 
+test('an answer that cannot be written is charged all the same', async (t) => {
+  const { bus, leases, meter, account } = await opened(t);
+  const charged = Promise.withResolvers<UsageEvent>();
+  await bus.consumeUsage(async ([message]) => charged.resolve(JSON.parse(Buffer.from(message?.data ?? []).toString())));
+  const tokens = { prompt: 1_000, completion: 0, cacheRead: 0, cacheWrite: 0 };
+  const outcome = {
+    tokens,
+    counted: 'upstream',
+    status: 200,
+    ended: 'done',
+    channelId: 1,
+    firstByteMs: 1,
+    tries: [],
+  } as const;
+  meter.settle(account, outcome, () => {
+    throw new TypeError('the header content-type cannot be sent');
+  });
+  const { id, charge } = await charged.promise;
+  assert.deepEqual([id, charge], [account.requestId, 1_000]);
+  assert.equal(leases.figures().reserved, 0);
+});
+
+test('quota that is granted to a stream after its end goes back to the lease', async (t) => {
+  const { kv, leases, meter, account } = await opened(t);
   const asked = Promise.withResolvers<void>();
   const ask = kv.wallet.hold.bind(kv.wallet);
   t.mock.method(kv.wallet, 'hold', async (request: HoldRequest) => {

@@ -102,7 +102,12 @@ export class Meter {
     const { lease } = account;
     const durationMs = performance.now() - account.begunAt;
     const segment = this.#spool.final(event, () => {
-      written();
+      try {
+        written();
+      } catch (error) {
+        // It is charged all the same: what follows must be done.
+        this.#log.error({ err: error, requestId: account.requestId }, 'an answer could not be written');
+      }
       // The client need not wait for what is counted.
       this.#figures.settled(account, outcome, charge, durationMs);
     });
