@@ -31,8 +31,9 @@ export const cards: Record<string, Record<string, string>> = Object.fromEntries(
   [...tariffs].map(([model, { card }]) => [model, card]),
 );
 
-export function priceOf(model: string, usage: Usage): number {
+/** Of so many calls that used that together. */
+export function priceOf(model: string, usage: Usage, calls = 1): number {
   const tariff = tariffs.get(model);
   if (!tariff) throw new Error(`No price for ${model}`);
-  return tariff.call + tariff.prompt * usage.prompt + tariff.completion * usage.completion;
+  return tariff.call * calls + tariff.prompt * usage.prompt + tariff.completion * usage.completion;
 }

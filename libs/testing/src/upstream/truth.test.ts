@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import OpenAI from 'openai';
 import { collect } from './collect.ts';
+import { createTruth } from './truth.ts';
 import { startUpstream } from './upstream.ts';
 
 const upstream = await startUpstream();
@@ -26,6 +27,30 @@ test('a completed request is remembered with what was reported and what was sent
   assert.equal(request.stream, true);
   assert.deepEqual(request.usage, { prompt: chunks.at(-1)?.usage?.prompt_tokens, completion: 12 });
   assert.ok(request.endedAt >= request.startedAt && request.startedAt > Date.now() - 10_000);
+});
+
+test('what is forgotten is summed by model, whole answers and others apart', () => {
+  const truth = createTruth(10);
+  for (let count = 0; count < 25; count++) {
+    const request = truth.open({
+      path: '/',
+      key: 'k',
+      model: count % 2 ? 'odd' : 'even',
+      stream: false,
+      correlation: '',
+    });
+    const refused = count === 3;
+    Object.assign(request, { status: refused ? 429 : 200, outcome: count === 5 ? 'aborted' : 'completed' });
+    request.usage = { prompt: 2, completion: 3 };
+  }
+  const told =
+    truth.list().length + truth.forgotten().reduce((sum, { completed, others }) => sum + completed + others, 0);
+  assert.equal(told, 24, 'all but the one that was refused');
+  const odd = truth.forgotten().find(({ model }) => model === 'odd');
+  assert.equal(odd?.others, 1);
+  assert.deepEqual(odd.usage, { prompt: odd.completed * 2, completion: odd.completed * 3 });
+  truth.clear();
+  assert.deepEqual(truth.forgotten(), []);
 });
 
 test('the correlation is the user, else the metadata, else the last user message', async () => {

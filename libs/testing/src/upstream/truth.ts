@@ -25,12 +25,37 @@ export interface UpstreamRequest {
   bytesSent: number;
 }
 
+/** What is kept of forgotten requests to a model: those that were answered with status 200. */
+export interface ForgottenAnswers {
+  model: string;
+  completed: number;
+  /** Not heard to their end, or without usage. */
+  others: number;
+  /** Of the completed ones. */
+  usage: ReportedUsage;
+}
+
 /** Oldest requests are forgotten above this number. */
 const CAPACITY = 200_000;
 
-export function createTruth() {
+export function createTruth(capacity = CAPACITY) {
   let requests: UpstreamRequest[] = [];
+  let forgotten = new Map<string, ForgottenAnswers>();
   let sequence = 0;
+
+  function forget({ model, status, outcome, usage }: UpstreamRequest): void {
+    if (status !== 200) return;
+    const known = forgotten.get(model) ?? { model, completed: 0, others: 0, usage: { prompt: 0, completion: 0 } };
+    forgotten.set(model, known);
+    if (outcome !== 'completed' || !usage) {
+      known.others++;
+      return;
+    }
+    known.completed++;
+    known.usage.prompt += usage.prompt;
+    known.usage.completion += usage.completion;
+  }
+
   return {
     open(fields: Pick<UpstreamRequest, 'path' | 'key' | 'model' | 'stream' | 'correlation'>): UpstreamRequest {
       const request: UpstreamRequest = {
@@ -45,13 +70,15 @@ export function createTruth() {
         bytesSent: 0,
       };
       requests.push(request);
-      if (requests.length > CAPACITY * 1.1) requests = requests.slice(-CAPACITY);
+      if (requests.length > capacity * 1.1) requests.splice(0, requests.length - capacity).forEach(forget);
       return request;
     },
     list: (correlation?: string): UpstreamRequest[] =>
       requests.filter((request) => correlation === undefined || request.correlation === correlation),
+    forgotten: (): ForgottenAnswers[] => [...forgotten.values()],
     clear(): void {
       requests = [];
+      forgotten = new Map();
     },
   };
 }

@@ -7,7 +7,7 @@ import { handle } from './handle.ts';
 import { DEFAULT_MODELS } from './models.ts';
 import { createPaced } from './paced.ts';
 import { createRules, parseRule, type Rule } from './rules.ts';
-import { createTruth, type UpstreamRequest } from './truth.ts';
+import { createTruth, type ForgottenAnswers, type UpstreamRequest } from './truth.ts';
 
 export interface UpstreamOptions {
   /** A free one unless said. */
@@ -29,6 +29,8 @@ export interface Upstream {
   script(rule: Rule): void;
   /** What really happened, oldest first, of all requests or of those with this correlation. */
   requests(correlation?: string): UpstreamRequest[];
+  /** Sums of those that are no longer among them. */
+  forgotten(): ForgottenAnswers[];
   /** Forgets rules and requests. */
   reset(): void;
   /** Closes the port and every idle connection, and opens it again after so many milliseconds. */
@@ -68,6 +70,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     port: address.port,
     script: (rule) => parts.rules.add(parseRule(rule)),
     requests: (correlation) => parts.truth.list(correlation),
+    forgotten: () => parts.truth.forgotten(),
     reset() {
       parts.rules.clear();
       parts.truth.clear();
