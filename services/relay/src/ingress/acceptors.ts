@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * libuv takes one connection of a listening socket in each turn of the event loop (since 1.45). Turns of a busy relay take
  * milliseconds, so a single socket lets clients wait to be connected while there is time to serve them, or to turn them away.
  */
-const sockets = 16;
+const sockets = 128;
 
 export interface Place {
   readonly host: string;
