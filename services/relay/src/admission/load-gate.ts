@@ -34,6 +34,8 @@ export class LoadGate {
   /** Looks in a row that found the loop late. */
   #lateLooks = 0;
   #bodyBytes = 0;
+  /** By the clock of `performance`. */
+  #lookedAt = performance.now();
 
   constructor(limits: LoadLimits, running: { readonly size: number }) {
     this.#limits = limits;
@@ -71,7 +73,10 @@ export class LoadGate {
   /** By the median, twice in a row: a single pause, such as a collection, is no overload. */
   #look(): void {
     const { lagLimitMs } = this.#limits;
-    const lagMs = this.#delay.percentile(50) / 1e6 - resolutionMs;
+    const now = performance.now();
+    // Turns longer than from one look to the next leave no measurement: the first after a reset only begins one.
+    const lagMs = this.#delay.count > 0 ? this.#delay.percentile(50) / 1e6 - resolutionMs : now - this.#lookedAt;
+    this.#lookedAt = now;
     this.#lateLooks = lagLimitMs > 0 && lagMs > lagLimitMs ? this.#lateLooks + 1 : 0;
     this.#delay.reset();
   }
