@@ -25,6 +25,8 @@ before(async () => {
     HOST: '127.0.0.1',
     CONSOLE_PORT: String(await freePort()),
     RELAY_PORT: String(await freePort()),
+    // The tests of a whole run share the machine.
+    RELAY_LAG_LIMIT_MS: '0',
     BILLING_PORT: String(await freePort()),
     SWITCHYARD_POSTGRES_PORT: String(await freePort()),
   };
