@@ -135,9 +135,13 @@ test('a client that takes nothing is taken for gone after the silence that an up
 });
 
 for (const turnMs of [90, 400]) {
-  test(`an event loop whose turns take ${turnMs} ms refuses, and serves again when it is in time`, async () => {
+  test(`an event loop whose turns take ${turnMs} ms takes in fewer than run, and all again when it is in time`, async () => {
     await gateway.close();
     gateway = await startGateway('memory', seed, { lagLimitMs: 40 });
+    const running = 20;
+    upstream.script({ behaviour: { latencyMs: 6_000 }, when: { correlation: `late ${turnMs}` }, times: running });
+    const asked = Array.from({ length: running }, () => ask(chatBody(`late ${turnMs}`)));
+    await waitFor(() => (upstream.requests(`late ${turnMs}`).length === running ? true : undefined));
     const until = performance.now() + 900 + 4 * turnMs;
     await new Promise<void>((done) => {
       const block = () => {
@@ -147,8 +151,8 @@ for (const turnMs of [90, 400]) {
       };
       block();
     });
-    const { status } = await ask();
-    assert.equal(status, 503);
+    assert.equal((await ask()).status, 503);
     await waitFor(async () => ((await ask()).status === 200 ? true : undefined));
+    for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
   });
 }

@@ -1,11 +1,11 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { GatewayError } from '../errors.ts';
+import { LearnedLimit } from './learned-limit.ts';
 import { overloaded } from './overloaded.ts';
 
 export interface LoadLimits {
   /** Requests that run at the same time. */
   readonly runningLimit: number;
-  /** How late the event loop may be; 0: however late. */
+  /** How late the event loop may be before fewer may run; 0: however late. */
   readonly lagLimitMs: number;
   /** Memory for request bodies of a mebibyte and more, together. */
   readonly bodiesLimitBytes: number;
@@ -18,21 +18,19 @@ export interface Closing {
 
 /** Shorter bodies are bounded by the number of requests. */
 export const countedBodyBytes = 1_048_576;
-const resolutionMs = 10;
-const lookEveryMs = 250;
-const lateLooks = 2;
+const lookEveryMs = 100;
 
 /**
- * Turns requests away before anything is read or looked up for them, when serving them would spoil what runs already: too many run,
- * the event loop is late, or large bodies fill the memory that is meant for them. To refuse costs a fraction of a service.
+ * Turns requests away before anything is read or looked up for them, when serving them would spoil what runs already: more run
+ * than the event loop can bear, or large bodies fill the memory that is meant for them. To refuse costs a fraction of a service.
  */
 export class LoadGate {
   readonly #limits: LoadLimits;
   readonly #running: { readonly size: number };
-  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #limit: LearnedLimit;
   readonly #timer: NodeJS.Timeout;
-  /** Looks in a row that found the loop late. */
-  #lateLooks = 0;
+  /** At the last three looks. */
+  #lags: [number, number, number] = [0, 0, 0];
   #bodyBytes = 0;
   /** By the clock of `performance`. */
   #lookedAt = performance.now();
@@ -40,13 +38,13 @@ export class LoadGate {
   constructor(limits: LoadLimits, running: { readonly size: number }) {
     this.#limits = limits;
     this.#running = running;
-    this.#delay.enable();
+    this.#limit = new LearnedLimit(limits.runningLimit, limits.lagLimitMs);
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
   }
 
   /** The refusal of a request that is too much now. */
   refusal(): GatewayError | undefined {
-    return this.#lateLooks >= lateLooks || this.#running.size >= this.#limits.runningLimit ? overloaded() : undefined;
+    return this.#limit.allows(this.#running.size) ? undefined : overloaded();
   }
 
   /** Takes memory for a body, until its answer is over. Answers the refusal when there is not so much. */
@@ -67,17 +65,14 @@ export class LoadGate {
 
   close(): void {
     clearInterval(this.#timer);
-    this.#delay.disable();
   }
 
-  /** By the median, twice in a row: a single pause, such as a collection, is no overload. */
+  /** By the median of three: a single pause, such as a collection, is no overload. */
   #look(): void {
-    const { lagLimitMs } = this.#limits;
     const now = performance.now();
-    // Turns longer than from one look to the next leave no measurement: the first after a reset only begins one.
-    const lagMs = this.#delay.count > 0 ? this.#delay.percentile(50) / 1e6 - resolutionMs : now - this.#lookedAt;
+    this.#lags = [this.#lags[1], this.#lags[2], now - this.#lookedAt - lookEveryMs];
     this.#lookedAt = now;
-    this.#lateLooks = lagLimitMs > 0 && lagMs > lagLimitMs ? this.#lateLooks + 1 : 0;
-    this.#delay.reset();
+    const median = this.#lags.toSorted((a, b) => a - b)[1] as number;
+    if (this.#limits.lagLimitMs > 0) this.#limit.learn(median, this.#running.size);
   }
 }

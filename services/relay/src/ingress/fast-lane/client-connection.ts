@@ -121,13 +121,9 @@ export class ClientConnection {
     }
     const answer = new LaneAnswer(this.#socket, this.#lane.keepAlive);
     this.#request = request;
-    // Whoever has too much to do refuses where it is cheap. A body that is still to come goes the long way.
-    const end = request.headLength + request.contentLength;
-    const refusal = bytes.length < end ? undefined : this.#lane.refusal();
+    const refusal = this.#lane.refusal();
     if (refusal) {
-      this.#expect(answer);
-      if (end < bytes.length) this.#putBack(bytes.subarray(end));
-      this.#lane.refuse(refusal, request, answer);
+      this.#refuse(refusal, request, answer, bytes);
       return;
     }
     const admitted = this.#lane.admit(request, answer);
@@ -141,6 +137,18 @@ export class ClientConnection {
       if (this.#socket.destroyed) answer.gone();
       else this.#socket.resume();
     });
+  }
+
+  /** Whoever has too much to do refuses where it is cheap. A body that is still to come goes the long way. */
+  #refuse(refusal: GatewayError, request: LaneRequest, answer: LaneAnswer, bytes: Buffer): void {
+    const end = request.headLength + request.contentLength;
+    if (bytes.length < end) {
+      this.#handOver(bytes);
+      return;
+    }
+    this.#expect(answer);
+    if (end < bytes.length) this.#putBack(bytes.subarray(end));
+    this.#lane.refuse(refusal, request, answer);
   }
 
   #goOn({ admitted, request, answer }: LookedUp, bytes: Buffer): void {

@@ -78,7 +78,7 @@ export class FastLane implements Lane {
 
   admit(request: LaneRequest, answer: LaneAnswer): boolean | Promise<boolean> {
     const relay = this.#relay;
-    if (request.contentLength > relay.config.bodyLimitBytes || relay.gate.refusal()) return false;
+    if (request.contentLength > relay.config.bodyLimitBytes) return false;
     if (relay.draining) answer.shouldKeepAlive = false;
     let known: boolean | undefined;
     let told: ((admitted: boolean) => void) | undefined;
