@@ -37,7 +37,7 @@ export interface DatabaseOptions {
 }
 
 /** How much longer than a statement may take a connection may be silent. */
-const graceMs = 5_000;
+const graceMs = 2_000;
 
 /** A pool of connections. Connecting fails after 3 s; nothing is connected before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {

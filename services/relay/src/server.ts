@@ -50,6 +50,8 @@ export { type RelayConfig, readConfig } from './config.ts';
 
 const startPatienceMs = 30_000;
 const publishPatienceMs = 10_000;
+/** Clients wait while Postgres is asked about their key. */
+const lookupPatienceMs = 5_000;
 /** Most quota taken ahead for one token: two dollars. */
 const maxSpare = 1_000_000;
 
@@ -70,6 +72,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     url: config.databaseUrl,
     applicationName: 'switchyard-relay',
     readOnly: true,
+    statementTimeoutMs: lookupPatienceMs,
     onIdleError: (error) => log.warn({ err: error }, 'a Postgres connection broke'),
   });
   const relayId = randomUUID();

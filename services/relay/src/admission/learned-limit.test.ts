@@ -53,6 +53,17 @@ test('late again and again while long ones run: cut by what runs, not down to no
   assert.equal(takesIn(limit, 0), 450);
 });
 
+test('more may run bit by bit while people are turned away and the loop is in time', () => {
+  const limit = new LearnedLimit(most, lagLimitMs);
+  limit.learn(late, 500);
+  for (let look = 0; look < 10; look++) {
+    assert.equal(limit.allows(most), false);
+    limit.learn(inTime, 450);
+  }
+  const taken = takesIn(limit, 0);
+  assert.ok(taken > 500 && taken < 600, `${taken} after ten looks`);
+});
+
 test('a burst that has passed is forgotten within seconds of less load', () => {
   const limit = new LearnedLimit(most, lagLimitMs);
   limit.learn(late, 20);
