@@ -22,6 +22,11 @@ export const services: Dashboard = {
       queries: [{ expr: 'nodejs_eventloop_lag_p99_seconds{job="switchyard"}', legend: '{{instance}}' }],
     },
     {
+      title: 'Requests that may run in a relay: fewer while its event loop is late',
+      unit: 'short',
+      queries: [{ expr: 'switchyard_relay_running_limit', legend: '{{instance}}' }],
+    },
+    {
       title: 'Calls of the console by status',
       unit: 'reqps',
       queries: [

@@ -23,6 +23,11 @@ export class LearnedLimit {
     this.#limit = most;
   }
 
+  /** How many may run now. */
+  get current(): number {
+    return this.#limit;
+  }
+
   /** May one more run beside `running`? */
   allows(running: number): boolean {
     if (running < this.#limit) return true;

@@ -58,6 +58,11 @@ export class LoadGate {
     return undefined;
   }
 
+  /** How many requests may run now. */
+  get runningLimit(): number {
+    return this.#limit.current;
+  }
+
   /** Bytes of large bodies now. */
   get bodyBytes(): number {
     return this.#bodyBytes;

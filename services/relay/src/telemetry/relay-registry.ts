@@ -123,6 +123,11 @@ function addRunning(registry: Registry, { relay, health }: Sources): void {
     },
   });
   readGauge(registry, {
+    name: 'switchyard_relay_running_limit',
+    help: 'Requests that may run at the same time; fewer than configured while the event loop is late.',
+    read: () => relay.gate.runningLimit,
+  });
+  readGauge(registry, {
     name: 'switchyard_relay_body_bytes',
     help: 'Memory that request bodies of a mebibyte and more take.',
     read: () => relay.gate.bodyBytes,
