@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openKv } from '@switchyard/kv';
 import { scratchDirectory, seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
@@ -127,13 +127,15 @@ test('a relay is ready when balances may be read, not before', async () => {
 
 describe('a relay that leaves', () => {
   const leaveMs = 400;
-  const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'leave' }] });
+  const plain = JSON.stringify({ model, messages: [{ role: 'user', content: 'leave' }] });
   let upstream: Upstream;
   let gateway: TestGateway;
   let key = '';
 
   before(async () => {
     upstream = await startUpstream();
+  });
+  beforeEach(async () => {
     const seed: Parameters<typeof startGateway>[1] = async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
       key = (await seedToken(db, keys, { userId })).key;
@@ -142,13 +144,11 @@ describe('a relay that leaves', () => {
     };
     gateway = await startGateway('memory', seed, { leaveMs });
   });
-  after(async () => {
-    await gateway?.close();
-    await upstream?.close();
-  });
+  afterEach(() => gateway?.close());
+  after(() => upstream?.close());
 
-  /** Sends a call in two parts, the second when `rest` resolves. */
-  async function call(agent: Agent, rest?: Promise<unknown>) {
+  /** Sends a call in two parts, the second when `rest` resolves, and reads its answer. */
+  async function call(agent: Agent, rest?: Promise<unknown>, body = plain) {
     const headers = {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
@@ -161,6 +161,7 @@ describe('a relay that leaves', () => {
     sent.end(body.slice(10));
     const [response] = await answer;
     response.resume();
+    await once(response, 'end');
     return { status: response.statusCode, connection: response.headers.connection };
   }
 
@@ -182,6 +183,23 @@ describe('a relay that leaves', () => {
     await sleep(leaveMs * 1.5);
     await assert.rejects(call(new Agent()), { code: 'ECONNREFUSED' });
     assert.equal((await upload).status, 200, 'what was being sent when it stopped listening');
+    await closing;
+    for (const agent of agents) agent.destroy();
+  });
+
+  test('a connection that was promised to stay open serves one call more, and is closed when none comes', async () => {
+    upstream.script({ behaviour: { tokens: 10, intervalMs: leaveMs / 5 }, when: { correlation: 'slowly' } });
+    const slowly = JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'slowly' }] });
+    const agents = Array.from({ length: 2 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const streams = agents.map((agent) => call(agent, undefined, slowly));
+    await waitFor(() =>
+      upstream.requests('slowly').filter(({ bytesSent }) => bytesSent > 0).length === 2 ? true : undefined,
+    );
+    await sleep(50);
+    const closing = gateway.relay.close();
+    for (const stream of streams) assert.deepEqual(await stream, { status: 200, connection: 'keep-alive' });
+    await assert.rejects(call(new Agent()), { code: 'ECONNREFUSED' });
+    assert.deepEqual(await call(agents[0] as Agent), { status: 200, connection: 'close' });
     await closing;
     for (const agent of agents) agent.destroy();
   });

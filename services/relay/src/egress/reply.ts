@@ -16,7 +16,6 @@ export interface ClientAnswer {
   readonly writableNeedDrain: boolean;
   readonly writableLength: number;
   readonly headersSent: boolean;
-  readonly socket: { destroySoon(): void } | null;
   shouldKeepAlive: boolean;
   writeHead(status: number, headers: string[] | Record<string, string | number>): unknown;
   write(bytes: Buffer): boolean;
@@ -72,11 +71,9 @@ export class Reply {
     return this.#response.writableNeedDrain && nowMs - this.#lastWriteAt > afterMs;
   }
 
-  /** No other request may come on this connection: the head says so, or, when it is out, the end of the connection behind the answer. */
+  /** The head says that no other request may come on this connection. When it is out already, the client may have another on its way. */
   endConnection(): void {
-    const { headersSent, socket } = this.#response;
-    if (headersSent) this.#response.once('finish', () => socket?.destroySoon());
-    else this.#response.shouldKeepAlive = false;
+    if (!this.#response.headersSent) this.#response.shouldKeepAlive = false;
   }
 
   onClose(heard: () => void): void {

@@ -72,8 +72,15 @@ test('after the end nobody is taken in, and it waits for those that are there', 
   const closing = Promise.all([app.close(), acceptors.close()]).then(() => {
     over = true;
   });
-  const late = connect(port, '127.0.0.1');
-  await assert.rejects(once(late, 'connect'), { code: 'ECONNREFUSED' });
+  // Sockets close one after the other: until the last has, somebody may still be taken in.
+  for (let code = ''; code !== 'ECONNREFUSED'; ) {
+    const late = connect(port, '127.0.0.1');
+    code = await once(late, 'connect').then(
+      () => '',
+      (error) => error.code,
+    );
+    late.destroy();
+  }
   assert.equal(over, false);
   for (const visitor of visitors) visitor.destroy();
   await closing;

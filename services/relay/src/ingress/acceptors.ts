@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from '@switchyard/log';
 import type { FastifyInstance } from 'fastify';
 
@@ -44,9 +45,17 @@ export class Acceptors {
     return [address, new Acceptors(others)];
   }
 
-  /** Takes in no more connections; resolves when none is left. */
+  /**
+   * Takes in no more connections; resolves when none is left. What has arrived at a socket and was not taken in is reset when it closes, so
+   * each is closed right after a turn in which it could take.
+   */
   async close(): Promise<void> {
-    await Promise.all(this.#others.map((other) => new Promise((resolve) => other.close(resolve))));
+    const closed: Promise<unknown>[] = [];
+    for (const other of this.#others) {
+      await turn();
+      closed.push(new Promise((resolve) => other.close(resolve)));
+    }
+    await Promise.all(closed);
   }
 }
 

@@ -54,7 +54,7 @@ async function openLane({ handle = answerOk, find = () => caller, patience = pat
     response.end(`node ${request.url} ${Buffer.concat(pieces)}`);
   });
   const relay = {
-    config: { bodyLimitBytes: 1_048_576 },
+    config: { bodyLimitBytes: 1_048_576, leaveMs: 0 },
     gate: { refusal: () => undefined, claim: () => undefined },
     faults: { refused() {} },
     draining: false,

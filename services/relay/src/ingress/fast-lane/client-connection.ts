@@ -69,9 +69,13 @@ export class ClientConnection {
     socket.on('close', this.#onClose);
   }
 
-  /** It was of use, and no request is read or answered on it. One that was just opened has its request on the way. */
-  get isIdle(): boolean {
-    return this.#served && this.#request === undefined && this.#socket.readableLength === 0;
+  /**
+   * It was of use, and since then, by the clock of `performance`, no request was read or answered on it. One that was just opened has its
+   * request on the way.
+   */
+  isIdleSince(time: number): boolean {
+    const nothingCame = this.#request === undefined && this.#socket.readableLength === 0;
+    return this.#served && nothingCame && this.#waitsSince <= time;
   }
 
   destroy(): void {

@@ -58,7 +58,8 @@ export class FastLane implements Lane {
     server.once('close', () => clearInterval(sweeping));
     const { closeIdleConnections, closeAllConnections } = server;
     server.closeIdleConnections = () => {
-      for (const connection of this.#connections) if (connection.isIdle) connection.destroy();
+      const since = performance.now() - relay.config.leaveMs;
+      for (const connection of this.#connections) if (connection.isIdleSince(since)) connection.destroy();
       closeIdleConnections.call(server);
     };
     server.closeAllConnections = () => {
