@@ -25,7 +25,7 @@ export interface ClientAnswer {
   destroy(): unknown;
   setTimeout(ms: number): unknown;
   on(event: 'close' | 'drain', heard: () => void): unknown;
-  once(event: 'close' | 'finish', heard: () => void): unknown;
+  once(event: 'close', heard: () => void): unknown;
 }
 
 /** What the client gets: head and bytes on its socket, with back-pressure. */
