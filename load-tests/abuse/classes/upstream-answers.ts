@@ -468,6 +468,17 @@ const odd: readonly Odd[] = [
     ]),
   },
   {
+    row: 'a text of twelve megabytes in one event',
+    only: 'stream',
+    expected: [200],
+    charged: 'anything',
+    answer: asStream((pieces) => [
+      pieces[0] ?? '',
+      `data: {"content":"${'a'.repeat(12 * megabyte)}"}\n\n`,
+      ...pieces.slice(1),
+    ]),
+  },
+  {
     row: 'a line of twenty megabytes that does not end',
     only: 'stream',
     expected: [200, 502],

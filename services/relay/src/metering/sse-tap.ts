@@ -2,7 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamError } from '../dialects/canonical.ts';
 import type { ClientDialect, UpstreamFormat } from '../dialects/dialect.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
-import { eventPayloads, isEventEnd, lastEventEnd } from './sse.ts';
+import { eventPayloads, isEventEnd, lastEventEnd, splitEvents } from './sse.ts';
 import type { StreamTap } from './tap.ts';
 import { TextLengths } from './text-lengths.ts';
 import { leastTokens } from './token-counter.ts';
@@ -199,7 +199,7 @@ export class SseTap implements StreamTap {
     // Every byte as it is, also where it is no UTF-8.
     const text = bytes.toString('latin1');
     let passed = '';
-    for (const event of text.split(/(?<=\r?\n\r?\n)/)) {
+    for (const event of splitEvents(text)) {
       const payload = event.includes(marks.usage) ? eventPayloads(toUtf8(event))[0] : undefined;
       const carries = payload !== undefined && this.#hasUsageObject(Buffer.from(payload));
       if (carries) {

@@ -22,12 +22,43 @@ export function lastEventEnd(bytes: Buffer): number {
   );
 }
 
+/** Events one by one, each with its blank line. Looked for by line ends: a pattern looks at every byte of a long line several times. */
+export function splitEvents(text: string): string[] {
+  const events: string[] = [];
+  let start = 0;
+  for (
+    let lineStart = 0, end = text.indexOf('\n');
+    end >= 0;
+    lineStart = end + 1, end = text.indexOf('\n', lineStart)
+  ) {
+    if (lineStart === start || !isBlank(text, lineStart, end)) continue;
+    events.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  if (start < text.length) events.push(text.slice(start));
+  return events;
+}
+
 /** The `data` of each event in a text of events; comments and other fields are left out, several lines are joined. */
 export function eventPayloads(text: string): string[] {
   const payloads: string[] = [];
-  for (const event of text.split(/\r?\n\r?\n/)) {
-    const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-    if (lines.length > 0) payloads.push(lines.map((line) => line.slice(line[5] === ' ' ? 6 : 5)).join('\n'));
+  let data: string | undefined;
+  for (let start = 0; start < text.length; ) {
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    if (text.startsWith('data:', start)) {
+      const value = text.slice(start + (text[start + 5] === ' ' ? 6 : 5), text[end - 1] === '\r' ? end - 1 : end);
+      data = data === undefined ? value : `${data}\n${value}`;
+    } else if (data !== undefined && isBlank(text, start, end)) {
+      payloads.push(data);
+      data = undefined;
+    }
+    start = end + 1;
   }
+  if (data !== undefined) payloads.push(data);
   return payloads;
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return end === start || (end === start + 1 && text[start] === '\r');
 }

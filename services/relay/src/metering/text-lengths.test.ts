@@ -50,3 +50,8 @@ test('an event that is cut within a text counts nothing of it', () => {
 test('a short piece is a token', () => {
   assert.equal(measured(events({ content: 'a' }, { content: 'b' })).tokens, 2);
 });
+
+test('a text of twenty megabytes is measured as any other', () => {
+  const content = 'a"'.repeat(10_000_000);
+  assert.equal(measured(events({ content })).bytes, 30_000_000);
+});

@@ -1,6 +1,5 @@
-/** A member that holds text as it comes, up to the text, and the text. */
-const textMember =
-  /("(?:content|reasoning_content|reasoning|text|thinking|delta|partial_json|arguments)":\s*")((?:[^"\\]|\\.)*)"/g;
+/** A member that holds text as it comes, up to the text. A pattern for the text itself runs out of stack at some megabytes. */
+const textMember = /"(?:content|reasoning_content|reasoning|text|thinking|delta|partial_json|arguments)":\s*"/g;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -17,10 +16,17 @@ export class TextLengths {
 
   measure(events: Buffer): void {
     if (this.#mark && this.#measureAfter(this.#mark, events)) return;
-    for (const [, mark = '', { length } = ''] of events.toString('latin1').matchAll(textMember)) {
-      if (length === 0) continue;
-      this.#add(length);
-      this.#mark = Buffer.from(mark);
+    const characters = events.toString('latin1');
+    textMember.lastIndex = 0;
+    for (let match = textMember.exec(characters); match; match = textMember.exec(characters)) {
+      const start = textMember.lastIndex;
+      const end = closingQuote(events, start);
+      if (end < 0) return;
+      if (end > start) {
+        this.#add(end - start);
+        this.#mark = Buffer.from(match[0]);
+      }
+      textMember.lastIndex = end;
     }
   }
 

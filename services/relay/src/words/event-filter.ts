@@ -1,7 +1,7 @@
 import type { Json } from '../dialects/canonical.ts';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { isObject } from '../dialects/json.ts';
-import { eventPayloads } from '../metering/sse.ts';
+import { eventPayloads, splitEvents } from '../metering/sse.ts';
 import { AnswerFilter, cutBeforeWord, hasWord, isDecided, type Looked, maskWords } from './answer-filter.ts';
 import type { CompletionRule } from './rules.ts';
 
@@ -9,8 +9,6 @@ interface Held {
   readonly event: string;
   readonly looked: Looked | undefined;
 }
-
-const blankLine = /(?<=\r?\n\r?\n)/;
 
 /**
  * Takes words out of a stream of events as a client gets it. Events wait while a word may begin in them, and all that
@@ -39,7 +37,7 @@ export class EventFilter {
   /** Whole events in, whole events out. */
   push(events: string): string {
     let passed = '';
-    for (const event of events.split(blankLine)) {
+    for (const event of splitEvents(events)) {
       if (this.#ending !== undefined) break;
       const payload = parse(eventPayloads(event)[0]);
       const looked = payload && this.#filter.look(payload);
