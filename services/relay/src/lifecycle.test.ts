@@ -188,7 +188,7 @@ describe('a relay that leaves', () => {
   });
 
   test('a connection that was promised to stay open serves one call more, and is closed when none comes', async () => {
-    upstream.script({ behaviour: { tokens: 10, intervalMs: leaveMs / 5 }, when: { correlation: 'slowly' } });
+    upstream.script({ behaviour: { tokens: 10, intervalMs: leaveMs / 5 }, when: { correlation: 'slowly' }, times: 2 });
     const slowly = JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'slowly' }] });
     const agents = Array.from({ length: 2 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     const streams = agents.map((agent) => call(agent, undefined, slowly));
