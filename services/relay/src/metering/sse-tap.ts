@@ -8,6 +8,7 @@ import { TextLengths } from './text-lengths.ts';
 import { leastTokens } from './token-counter.ts';
 
 const errorName = Buffer.from('"error"');
+const blankLine = Buffer.from('\n\n');
 const openBrace = 0x7b;
 const colon = 0x3a;
 const space = 0x20;
@@ -44,6 +45,7 @@ export class SseTap implements StreamTap {
   #ended = false;
   #passed = false;
   #failure: UpstreamError | undefined;
+  /** Chunks of whole events. */
   #kept: Buffer[] = [];
   #keptBytes = 0;
   #text = '';
@@ -68,28 +70,25 @@ export class SseTap implements StreamTap {
     const whole = isEventEnd(bytes) ? bytes : this.#cutPartial(bytes);
     if (whole.length === 0) return undefined;
     this.receivedBytes += whole.length;
-    this.#keep(whole);
+    // A piece of an event that is too long is nothing that could be read.
+    if (isEventEnd(whole)) this.#keep(whole);
     if (!this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#lastEvent());
     this.#passed = true;
     this.#unreported = true;
-    const marked = whole.includes(this.#endMark);
-    if (!marked && !this.#end && !this.#hasUsageObject(whole)) return whole;
-    return this.#sift(whole, marked);
+    if (!this.#end && !whole.includes(this.#endMark) && !this.#hasUsageObject(whole)) return whole;
+    return this.#sift(whole);
   }
 
   /** The rest of a stream without a last blank line, and the end mark. */
   flush(): Buffer | undefined {
     this.#ended = true;
     const rest = Buffer.concat(this.#partial.splice(0));
-    if (rest.length > 0) {
-      this.receivedBytes += rest.length;
-      this.#keep(rest);
-      const sifted = isWhole(rest)
-        ? this.#sift(Buffer.concat([rest, Buffer.from('\n\n')]), rest.includes(this.#endMark))
-        : undefined;
-      if (sifted) return this.#end ? Buffer.concat([sifted, this.#end]) : sifted;
-    }
-    return this.#end;
+    this.receivedBytes += rest.length;
+    if (rest.length === 0 || !isWhole(rest)) return this.#end;
+    const event = Buffer.concat([rest, blankLine]);
+    this.#keep(event);
+    const sifted = this.#sift(event);
+    return sifted && this.#end ? Buffer.concat([sifted, this.#end]) : (sifted ?? this.#end);
   }
 
   /** The first events are looked at before they are passed on; errors further on only at the end. */
@@ -143,14 +142,17 @@ export class SseTap implements StreamTap {
 
   /** The newest event that is still at hand, parsed. */
   #lastEvent(): unknown {
-    const payloads = eventPayloads(Buffer.concat(this.#kept.slice(-recentChunks)).toString('utf8'));
-    return parse(payloads.findLast((payload) => payload.startsWith('{')) ?? '{}');
+    for (const events of this.#kept.slice(-recentChunks).reverse()) {
+      const payload = eventPayloads(events.toString('utf8')).findLast((candidate) => candidate.startsWith('{'));
+      if (payload !== undefined) return parse(payload);
+    }
+    return {};
   }
 
   #isComplete(): boolean {
     if (this.#end) return true;
-    const recent = Buffer.concat(this.#kept.slice(-recentChunks));
-    return this.#format.marks.complete.some((mark) => recent.includes(mark));
+    const { complete } = this.#format.marks;
+    return this.#kept.slice(-recentChunks).some((events) => complete.some((mark) => events.includes(mark)));
   }
 
   /** The name followed by an object; most hosts send null on every other chunk. */
@@ -194,29 +196,36 @@ export class SseTap implements StreamTap {
   }
 
   /** Events one by one: remembers usage, takes out what the client must not see. */
-  #sift(bytes: Buffer, marked: boolean): Buffer | undefined {
+  #sift(bytes: Buffer): Buffer | undefined {
     const { marks } = this.#format;
+    const passed: Buffer[] = [];
+    let start = 0;
+    let passedTo = -1;
     // Every byte as it is, also where it is no UTF-8.
-    const text = bytes.toString('latin1');
-    let passed = '';
-    for (const event of splitEvents(text)) {
-      const payload = event.includes(marks.usage) ? eventPayloads(toUtf8(event))[0] : undefined;
-      const carries = payload !== undefined && this.#hasUsageObject(Buffer.from(payload));
-      if (carries) {
+    for (const text of splitEvents(bytes.toString('latin1'))) {
+      const event = bytes.subarray(start, start + text.length);
+      const payload = this.#hasUsageObject(event) ? eventPayloads(event.toString('utf8'))[0] : undefined;
+      if (payload !== undefined) {
         if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
         this.#lastUsage = payload;
-        this.#unreported = false;
-      } else if (event !== '') this.#unreported = true;
+      }
+      this.#unreported = payload === undefined;
       if (this.#end) this.#keepBehindEnd(this.#end, event);
-      else if ((marked || carries) && marks.isEnd(event)) this.#end = Buffer.from(event, 'latin1');
-      else if (!(carries && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
+      else if (text.includes(marks.end) && marks.isEnd(text)) this.#end = Buffer.from(event);
+      else if (!(payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload))) {
+        // Pieces that follow each other stay one.
+        const before = passedTo === start ? passed.pop() : undefined;
+        passedTo = start + text.length;
+        passed.push(before ? bytes.subarray(start - before.length, passedTo) : event);
+      }
+      start += text.length;
     }
-    return passed === '' ? undefined : passed.length === text.length ? bytes : Buffer.from(passed, 'latin1');
+    return passed.length > 1 ? Buffer.concat(passed) : passed[0];
   }
 
   /** Hosts put little there, and what one goes on sending must not fill the memory. */
-  #keepBehindEnd(end: Buffer, event: string): void {
-    if (end.length + event.length <= mostBehindEndBytes) this.#end = Buffer.concat([end, Buffer.from(event, 'latin1')]);
+  #keepBehindEnd(end: Buffer, event: Buffer): void {
+    if (end.length + event.length <= mostBehindEndBytes) this.#end = Buffer.concat([end, event]);
   }
 
   #keep(bytes: Buffer): void {
@@ -231,13 +240,10 @@ export class SseTap implements StreamTap {
     const taken = this.#kept.splice(0, Math.max(0, this.#kept.length - but));
     this.#estimated = this.#kept.length;
     this.#keptBytes = this.#kept.reduce((sum, chunk) => sum + chunk.length, 0);
-    for (const payload of eventPayloads(Buffer.concat(taken).toString('utf8')))
-      this.#text += this.#format.readOutput(parse(payload));
+    for (const events of taken)
+      for (const payload of eventPayloads(events.toString('utf8')))
+        this.#text += this.#format.readOutput(parse(payload));
   }
-}
-
-function toUtf8(latin1: string): string {
-  return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
 /** An event that lacks nothing but its blank line; half of one is of no use to anybody. */
