@@ -83,9 +83,8 @@ function byTheBook(input: Buffer) {
 }
 
 function pass(pieces: readonly Buffer[], hides: boolean) {
-  const tap = new SseTap(openaiChat, openaiChat, hides);
-  const passed = pieces.map((piece) => tap.push(piece));
-  const bytes = Buffer.concat([...passed, tap.flush()].filter((part) => part !== undefined));
+  const tap = new SseTap(openaiChat, openaiChat, hides, String);
+  const passed = pieces.map((piece) => tap.push(piece) ?? '');
   // Blank lines at the end say nothing.
-  return { passed: bytes.toString('latin1').replace(/[\r\n]*$/, ''), usage: tap.usage() };
+  return { passed: [...passed, tap.flush() ?? ''].join('').replace(/[\r\n]*$/, ''), usage: tap.usage() };
 }

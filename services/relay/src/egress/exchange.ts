@@ -13,6 +13,7 @@ import { AnswerFacts } from './answer-facts.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
 import { type Failure, hideKey, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
+import { type ByteText, encodeText } from './framing/byte-text.ts';
 import { openTap } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
 import { overdue } from './overdue.ts';
@@ -35,7 +36,6 @@ const keepAliveAfterMs = 10_000;
 /** With the ticks of the clock between, a killed process forgets a second at most. */
 const noteEveryMs = 700;
 const drainMs = 60_000;
-const errorName = Buffer.from('"error"');
 const longestBodyBytes = 64 * 1_048_576;
 
 /** One request on its way to a channel and back: tries channels until one answers, passes its bytes on, settles. */
@@ -123,6 +123,7 @@ export class Exchange implements AttemptListener, Timed {
         answer: new AnswerFacts(this.#request, this.#settlement),
         customTools: this.#outbound.customTools,
         words: this.#plan.words,
+        hideKey: (text) => attempt.candidate.channel.hideKey(text),
         onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
       },
       type,
@@ -226,7 +227,7 @@ export class Exchange implements AttemptListener, Timed {
     return false;
   }
 
-  #passOn(tap: StreamTap, events: Buffer | undefined): void {
+  #passOn(tap: StreamTap, events: ByteText | undefined): void {
     if (this.#firstByteMs === 0 || tap.failure()) {
       const error = tap.failure();
       if (error) {
@@ -236,16 +237,8 @@ export class Exchange implements AttemptListener, Timed {
       if (!events && !tap.stopped) return;
       this.#begin();
     }
-    if (events && this.#drainUntil === 0 && !this.#reply.stream(this.#withoutKey(events))) this.#attempt?.pause();
+    if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) this.#attempt?.pause();
     if (tap.stopped) this.#cutShort(tap, 'filtered');
-  }
-
-  /** Events that pass as they came may tell of an error late, and hosts quote the key that they refuse. */
-  #withoutKey(events: Buffer): Buffer {
-    if (!events.includes(errorName)) return events;
-    const text = events.toString();
-    const hidden = this.#attempt?.candidate.channel.hideKey(text) ?? text;
-    return hidden === text ? events : Buffer.from(hidden);
   }
 
   #passRaw(tap: RawTap, bytes: Buffer): void {
@@ -260,7 +253,7 @@ export class Exchange implements AttemptListener, Timed {
     const isEmpty = tap.receivedBytes === 0 || (!rest && this.#firstByteMs === 0);
     if (error || isEmpty) {
       // What came before it broke off.
-      if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(this.#withoutKey(rest));
+      if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(rest);
       this.#fail(unusable(error?.message ?? 'it answered with nothing', error));
       return;
     }
@@ -287,7 +280,7 @@ export class Exchange implements AttemptListener, Timed {
     const bytes = stream ? tap.asStream() : tap.bytes();
     this.#begin();
     this.#succeed(tap, () => {
-      if (stream) this.#reply.endStream(bytes);
+      if (typeof bytes === 'string') this.#reply.endStream(bytes);
       else this.#reply.send(200, tap.contentType, bytes);
     });
   }
@@ -335,7 +328,7 @@ export class Exchange implements AttemptListener, Timed {
       if (!this.#reply.begun) this.#reply.sendError(error);
       else if (tap?.kind === 'raw') this.#reply.breakOff();
       else if (tap?.kind === 'stream' && tap.failureSeen) this.#reply.endStream(undefined);
-      else this.#reply.endStream(Buffer.from(this.#request.dialect.writeStreamError(error)));
+      else this.#reply.endStream(encodeText(this.#request.dialect.writeStreamError(error)));
     });
   }
 

@@ -14,6 +14,7 @@ import { writeAsStream } from '../metering/write-as-stream.ts';
 import type { ChatEndpoint, Endpoint } from '../providers/provider.ts';
 import { filterTap } from '../words/filter-tap.ts';
 import type { CompletionRule } from '../words/rules.ts';
+import { encodeText } from './framing/byte-text.ts';
 import { sse } from './framing/sse.ts';
 import { needsTranslation } from './outbound.ts';
 
@@ -33,6 +34,8 @@ export interface Awaited {
   readonly customTools: ReadonlySet<string>;
   /** Words that are taken out of it. */
   readonly words: CompletionRule | undefined;
+  /** Takes the key that the upstream was asked with out of what it says. */
+  hideKey(text: string): string;
   /** Hears of translated answers as a whole. */
   onFinish(parts: readonly AssistantPart[]): void;
 }
@@ -47,7 +50,7 @@ export function openTap(awaited: Awaited, contentType: string): AnyTap | undefin
 }
 
 function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined {
-  const { request, endpoint, answer, onFinish } = awaited;
+  const { request, endpoint, answer, hideKey, onFinish } = awaited;
   if (contentType.startsWith('text/html')) return undefined;
   const framing = endpoint.framing ?? sse;
   const streamed = framing.mediaTypes.some((type) => contentType.startsWith(type));
@@ -56,7 +59,7 @@ function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined
       const writer = request.dialect.writeStream(answer);
       return new TranslatingTap(framing.decoder(), readerOf(awaited, endpoint), writer, onFinish);
     }
-    const passing = [endpoint.dialect, request.dialect, !request.wantsUsage] as const;
+    const passing = [endpoint.dialect, request.dialect, !request.wantsUsage, hideKey] as const;
     return framing === sse ? new SseTap(...passing) : new ReframedTap(framing.decoder(), ...passing);
   }
   if (streamed && endpoint.operation === 'chat') {
@@ -66,7 +69,7 @@ function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined
   if (endpoint.operation === 'chat') return wholeChat(awaited, endpoint);
   const writer = writerOf(request, endpoint);
   return new BodyTap(endpoint.dialect, writer, (payload) =>
-    Buffer.from(asStream(endpoint.operation, writer?.write() ?? payload)),
+    encodeText(asStream(endpoint.operation, writer?.write() ?? payload)),
   );
 }
 

@@ -1,10 +1,11 @@
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
+import { type ByteText, encodeText } from './framing/byte-text.ts';
 import type { StreamFramer } from './framing/framing.ts';
 
 /** Longer bodies cost more to turn into a text than a second write does. */
 const joinedBytes = 16_384;
-const keepAlive = Buffer.from(': keep-alive\n\n');
+const keepAlive = encodeText(': keep-alive\n\n');
 /** A client that takes nothing for so long, when the end of its answer waits for it, is gone. */
 const unreadMs = 120_000;
 const eventStream = 'text/event-stream; charset=utf-8';
@@ -19,6 +20,7 @@ export interface ClientAnswer {
   shouldKeepAlive: boolean;
   writeHead(status: number, headers: string[] | Record<string, string | number>): unknown;
   write(bytes: Buffer): boolean;
+  write(text: string, encoding: 'latin1'): boolean;
   end(): unknown;
   end(bytes: Buffer): unknown;
   end(text: string, encoding: 'latin1'): unknown;
@@ -85,10 +87,10 @@ export class Reply {
   }
 
   /** Sends events of a stream. False: the client reads slower, wait for `onDrain`. */
-  stream(events: Buffer): boolean {
+  stream(events: ByteText): boolean {
     this.#beginStream(this.#framer?.contentType ?? eventStream);
     this.#lastWriteAt = performance.now();
-    return this.#response.write(this.#framer ? this.#framer.push(events) : events);
+    return this.#response.write(this.#framer ? this.#framer.push(events) : events, 'latin1');
   }
 
   /** Sends bytes that are no events. */
@@ -103,11 +105,11 @@ export class Reply {
     if (now - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.stream(keepAlive);
   }
 
-  endStream(events: Buffer | undefined): void {
+  endStream(events: ByteText | undefined): void {
     if (this.closed) return;
     this.#beginStream(this.#framer?.contentType ?? eventStream);
     const bytes = this.#framer ? this.#framer.end(events) : events;
-    if (bytes) this.#response.end(bytes);
+    if (bytes) this.#response.end(bytes, 'latin1');
     else this.#response.end();
     this.#limitWait();
   }

@@ -3,6 +3,7 @@ import type { UpstreamFormat } from '../dialects/dialect.ts';
 import { SoundAnswer } from '../dialects/sound-answer.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
+import { type ByteText, encodeText } from '../egress/framing/byte-text.ts';
 import type { WholeTap } from './tap.ts';
 
 const quote = 0x22;
@@ -22,7 +23,7 @@ export class BodyTap implements WholeTap {
   contentType = 'application/json';
   readonly #format: UpstreamFormat;
   readonly #writer: AnswerWriter | undefined;
-  readonly #writeStream: (payload: unknown) => Buffer;
+  readonly #writeStream: (payload: unknown) => ByteText;
   readonly #chunks: Buffer[] = [];
   #parsed: unknown;
   #usage: UsageTokens | undefined;
@@ -33,7 +34,7 @@ export class BodyTap implements WholeTap {
   constructor(
     format: UpstreamFormat,
     writer: AnswerWriter | undefined,
-    writeStream: (payload: unknown) => Buffer = () => Buffer.alloc(0),
+    writeStream: (payload: unknown) => ByteText = () => encodeText(''),
   ) {
     this.#format = format;
     this.#writer = writer;
@@ -86,7 +87,7 @@ export class BodyTap implements WholeTap {
     return undefined;
   }
 
-  asStream(): Buffer {
+  asStream(): ByteText {
     return this.#writeStream(this.#payload());
   }
 

@@ -3,6 +3,7 @@ import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
 import type { Answer, ClientDialect, StreamReader } from '../dialects/dialect.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
+import type { ByteText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
 import type { WholeTap } from './tap.ts';
 import { writeAsStream } from './write-as-stream.ts';
@@ -62,7 +63,7 @@ export class CollectingTap implements WholeTap {
     return Buffer.from(JSON.stringify(this.#client.writeResponse(this.#result(), this.#answer)));
   }
 
-  asStream(): Buffer {
+  asStream(): ByteText {
     return writeAsStream(this.#client, this.#answer, this.#result());
   }
 

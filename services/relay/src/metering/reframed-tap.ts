@@ -1,4 +1,5 @@
 import type { Frame } from '../dialects/dialect.ts';
+import type { ByteText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
 import { SseTap } from './sse-tap.ts';
 
@@ -11,16 +12,16 @@ export class ReframedTap extends SseTap {
     this.#decoder = decoder;
   }
 
-  override push(chunk: Buffer): Buffer | undefined {
+  override push(chunk: Buffer): ByteText | undefined {
     return this.#pass(this.#decoder.push(chunk));
   }
 
-  override flush(): Buffer | undefined {
-    const parts = [this.#pass(this.#decoder.end()), super.flush()].filter((part) => part !== undefined);
-    return parts.length > 0 ? Buffer.concat(parts) : undefined;
+  override flush(): ByteText | undefined {
+    const passed = (this.#pass(this.#decoder.end()) ?? '') + (super.flush() ?? '');
+    return passed === '' ? undefined : (passed as ByteText);
   }
 
-  #pass(frames: readonly Frame[]): Buffer | undefined {
+  #pass(frames: readonly Frame[]): ByteText | undefined {
     return frames.length > 0 ? super.push(Buffer.from(frames.map(writeEvent).join(''))) : undefined;
   }
 }

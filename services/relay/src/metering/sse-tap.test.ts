@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
+import { type ByteText, decodeText } from '../egress/framing/byte-text.ts';
 import { SseTap } from './sse-tap.ts';
 
 const event = (payload: object) => `data: ${JSON.stringify(payload)}\n\n`;
@@ -44,21 +45,24 @@ const streams: Record<string, { sent: string; seen: string; text: string; usage:
   'no blank line after the last event': { sent: content('a').trimEnd(), seen: content('a'), text: 'a', usage: false },
 };
 
+const open = (hideUsage: boolean) =>
+  new SseTap(openaiChat, openaiChat, hideUsage, (text) => text.replaceAll('sk-upstream', 'sk-…'));
+
 function run(tap: SseTap, chunks: readonly Buffer[]): string {
-  const passed = chunks.map((chunk) => tap.push(chunk));
-  return Buffer.concat([...passed, tap.flush()].filter((part) => part !== undefined)).toString();
+  const passed = chunks.map((chunk) => tap.push(chunk) ?? '');
+  return decodeText([...passed, tap.flush() ?? ''].join('') as ByteText);
 }
 
 for (const [name, stream] of Object.entries(streams)) {
   test(`a stream ${name} reads the same whole and cut at every byte`, () => {
     const bytes = Buffer.from(stream.sent);
     for (let cut = 0; cut <= bytes.length; cut++) {
-      const tap = new SseTap(openaiChat, openaiChat, true);
+      const tap = open(true);
       assert.equal(run(tap, [bytes.subarray(0, cut), bytes.subarray(cut)]), stream.seen, `cut at ${cut}`);
       assert.equal(tap.text(), stream.text, `cut at ${cut}`);
       assert.deepEqual(tap.usage()?.completion, stream.usage ? 17 : undefined, `cut at ${cut}`);
     }
-    const tap = new SseTap(openaiChat, openaiChat, true);
+    const tap = open(true);
     assert.equal(
       run(
         tap,
@@ -71,16 +75,23 @@ for (const [name, stream] of Object.entries(streams)) {
 
 test('a client that asked for usage gets every byte as it came', () => {
   const { sent } = streams['as OpenAI sends it'] as { sent: string };
-  assert.equal(run(new SseTap(openaiChat, openaiChat, false), [Buffer.from(sent)]), sent);
+  assert.equal(run(open(false), [Buffer.from(sent)]), sent);
 });
 
-test('a chunk that needs no change is handed on itself, not copied', () => {
-  const chunk = Buffer.from(content('a'));
-  assert.equal(new SseTap(openaiChat, openaiChat, true).push(chunk), chunk);
+test('an error that comes late passes without the key that it quotes', () => {
+  const error = event({ error: { message: 'Incorrect API key: sk-upstream — 潮' } });
+  const hidden = error.replace('sk-upstream', 'sk-…');
+  const sent = content('sk-upstream') + error;
+  assert.equal(run(open(true), [Buffer.from(sent)]).endsWith(hidden), true);
+  const bytes = Buffer.from(error);
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    const pieces = [Buffer.from(content('a')), bytes.subarray(0, cut), bytes.subarray(cut)];
+    assert.equal(run(open(true), pieces), content('a') + hidden, `cut at ${cut}`);
+  }
 });
 
 test('the end mark is kept back until the stream is flushed', () => {
-  const tap = new SseTap(openaiChat, openaiChat, true);
+  const tap = open(true);
   assert.equal(tap.push(Buffer.from('data: [DONE]\n\n')), undefined);
   assert.equal(tap.flush()?.toString(), 'data: [DONE]\n\n');
   assert.equal(tap.failure(), undefined);
@@ -92,25 +103,28 @@ test('bytes that are no UTF-8 pass as they are beside an event that is taken out
     Buffer.from([0xff, 0xfe]),
     Buffer.from(`\n\n${usageEvent}data: [DONE]\n\n`),
   ]);
-  const tap = new SseTap(openaiChat, openaiChat, true);
-  const passed = Buffer.concat([tap.push(sent), tap.flush()].filter((part) => part !== undefined));
-  assert.deepEqual(passed, Buffer.concat([sent.subarray(0, 6), Buffer.from('data: [DONE]\n\n')]));
+  const tap = open(true);
+  const passed = (tap.push(sent) ?? '') + (tap.flush() ?? '');
+  assert.deepEqual(
+    Buffer.from(passed, 'latin1'),
+    Buffer.concat([sent.subarray(0, 6), Buffer.from('data: [DONE]\n\n')]),
+  );
 });
 
 test('what stands behind the end mark stays behind it, however it was cut', () => {
   const sent = Buffer.from(`${content('a')}data: [DONE]\n\n${content('b')}`);
   for (let cut = 0; cut <= sent.length; cut++) {
-    const tap = new SseTap(openaiChat, openaiChat, true);
+    const tap = open(true);
     assert.equal(run(tap, [sent.subarray(0, cut), sent.subarray(cut)]), sent.toString(), `cut at ${cut}`);
   }
 });
 
 test('a stream that breaks off before its finish is a failure, and half an event is not passed on', () => {
   const finish = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
-  const whole = new SseTap(openaiChat, openaiChat, true);
+  const whole = open(true);
   run(whole, [Buffer.from(content('a') + finish)]);
   assert.equal(whole.failure(), undefined);
-  const cut = new SseTap(openaiChat, openaiChat, true);
+  const cut = open(true);
   assert.equal(run(cut, [Buffer.from(content('a') + content('b').slice(0, 20))]), content('a'));
   assert.equal(cut.failure()?.code, 'answer_cut_off');
   assert.equal(cut.failureSeen, false);
@@ -118,17 +132,17 @@ test('a stream that breaks off before its finish is a failure, and half an event
 
 test('an error that the upstream sends first is seen before anything is passed on, one that comes late is not told twice', () => {
   const error = event({ error: { message: 'overloaded', type: 'server_error' } });
-  const first = new SseTap(openaiChat, openaiChat, true);
+  const first = open(true);
   first.push(Buffer.from(error));
   assert.match(first.failure()?.message ?? '', /overloaded/);
-  const late = new SseTap(openaiChat, openaiChat, true);
+  const late = open(true);
   assert.equal(run(late, [Buffer.from(content('a')), Buffer.from(error)]), content('a') + error);
   assert.match(late.failure()?.message ?? '', /overloaded/);
   assert.equal(late.failureSeen, true);
 });
 
 test('an event without end is passed on in pieces and does not fill the memory', () => {
-  const tap = new SseTap(openaiChat, openaiChat, true);
+  const tap = open(true);
   const piece = Buffer.alloc(1_048_576, 'x');
   let passed = 0;
   for (let pieces = 0; pieces < 40; pieces++) passed += tap.push(piece)?.length ?? 0;
@@ -136,14 +150,14 @@ test('an event without end is passed on in pieces and does not fill the memory',
 });
 
 test('a long stream is counted whole although its bytes were let go', () => {
-  const tap = new SseTap(openaiChat, openaiChat, true);
+  const tap = open(true);
   for (let i = 0; i < 5_000; i++) tap.push(Buffer.from(content('word ')));
   assert.ok(Math.abs(tap.estimatedTokens() - 6_250) < 10);
   assert.equal(tap.text().length, 25_000);
 });
 
 test('the least that a stream has is one token an event, or one for five characters', () => {
-  const tap = new SseTap(openaiChat, openaiChat, true);
+  const tap = open(true);
   for (const text of ['a', 'understanding', '']) tap.push(Buffer.from(content(text)));
   assert.equal(tap.leastTokens(), 2);
   tap.push(Buffer.from(content('many words in one event '.repeat(10))));
@@ -151,7 +165,7 @@ test('the least that a stream has is one token an event, or one for five charact
 });
 
 test('an event with a picture in it is read whole, and its usage with it', () => {
-  const tap = new SseTap(openaiChat, openaiChat, true);
+  const tap = open(true);
   const bytes = Buffer.from(content('A'.repeat(5_000_000), { usage }) + usageEvent);
   for (let at = 0; at < bytes.length; at += 65_536) tap.push(bytes.subarray(at, at + 65_536));
   assert.equal(tap.usage()?.completion, 17);
@@ -159,7 +173,7 @@ test('an event with a picture in it is read whole, and its usage with it', () =>
 });
 
 test('what a host goes on sending behind the end mark does not fill the memory', () => {
-  const tap = new SseTap(openaiChat, openaiChat, true);
+  const tap = open(true);
   tap.push(Buffer.from(`${content('a')}data: [DONE]\n\n`));
   for (let i = 0; i < 10_000; i++) tap.push(Buffer.from(content('behind')));
   assert.ok((tap.flush()?.length ?? 0) < 70_000);

@@ -1,19 +1,17 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamError } from '../dialects/canonical.ts';
-import type { ClientDialect, UpstreamFormat } from '../dialects/dialect.ts';
+import type { ClientDialect, StreamMarks, UpstreamFormat } from '../dialects/dialect.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
+import { type ByteText, decodeText, encodeText, readBytes } from '../egress/framing/byte-text.ts';
 import { eventPayloads, isEventEnd, lastEventEnd, splitEvents } from './sse.ts';
 import type { StreamTap } from './tap.ts';
 import { TextLengths } from './text-lengths.ts';
 import { leastTokens } from './token-counter.ts';
 
-const errorName = Buffer.from('"error"');
-const blankLine = Buffer.from('\n\n');
-const openBrace = 0x7b;
-const colon = 0x3a;
-const space = 0x20;
-/** Kept for counting; beyond it the text is taken out of the events and they are let go. */
+const errorName = '"error"';
+const blankLine = '\n\n';
 const mostBehindEndBytes = 65_536;
+/** Kept for counting; beyond it the text is taken out of the events and they are let go. */
 const keepBytes = 262_144;
 /** Chunks whose events may still be the last ones. */
 const recentChunks = 4;
@@ -21,6 +19,24 @@ const recentChunks = 4;
 const longestEventBytes = 16 * 1_048_576;
 /** Bytes of a blank line's line ends but the last. */
 const longestLineEnd = 3;
+
+interface Patterns {
+  /** Usage: the name followed by an object; most hosts send null on every other chunk. */
+  readonly usage: RegExp;
+  /** Usage, the end, or an error: chunks without them pass as they are. One pattern, for it is looked for in every chunk. */
+  readonly noted: RegExp;
+}
+
+const patternsOf = new WeakMap<StreamMarks, Patterns>();
+
+function patterns(marks: StreamMarks): Patterns {
+  const known = patternsOf.get(marks);
+  if (known) return known;
+  const usage = `"${RegExp.escape(marks.usage)}"[ :]*\\{`;
+  const made = { usage: new RegExp(usage), noted: new RegExp(`${usage}|${RegExp.escape(marks.end)}|${errorName}`) };
+  patternsOf.set(marks, made);
+  return made;
+}
 
 /**
  * Passes an event stream on as it came and reads usage and text beside it, without parsing in the common case. Hands on
@@ -31,22 +47,21 @@ export class SseTap implements StreamTap {
   readonly #format: UpstreamFormat;
   readonly #client: ClientDialect;
   readonly #hideUsage: boolean;
-  readonly #usageName: Buffer;
-  readonly #endMark: Buffer;
-  /** Pieces of an event that is not whole yet, and their last bytes: an event may end across two. */
-  #partial: Buffer[] = [];
-  #partialBytes = 0;
-  #seam: Buffer = Buffer.alloc(0);
+  readonly #hideKey: (text: string) => string;
+  readonly #patterns: Patterns;
+  /** The beginning of an event that is not whole yet, and its last bytes: an event may end across two pieces. */
+  #partial = '';
+  #seam = '';
   #firstUsage: string | undefined;
   #lastUsage: string | undefined;
   /** Events came after the last report. */
   #unreported = false;
-  #end: Buffer | undefined;
+  #end: string | undefined;
   #ended = false;
   #passed = false;
   #failure: UpstreamError | undefined;
   /** Chunks of whole events. */
-  #kept: Buffer[] = [];
+  #kept: ByteText[] = [];
   #keptBytes = 0;
   #text = '';
   /** Kept chunks before this one are in the estimate. */
@@ -55,40 +70,44 @@ export class SseTap implements StreamTap {
   receivedBytes = 0;
   readonly stopped = false;
 
-  constructor(format: UpstreamFormat, client: ClientDialect, hideUsage: boolean) {
+  /** `hideKey`: takes the upstream's key out of what it says of an error. */
+  constructor(format: UpstreamFormat, client: ClientDialect, hideUsage: boolean, hideKey: (text: string) => string) {
     this.#format = format;
     this.#client = client;
     this.#hideUsage = hideUsage && format.marks.isUsageOnly !== undefined;
-    this.#usageName = Buffer.from(`"${format.marks.usage}"`);
-    this.#endMark = Buffer.from(format.marks.end);
+    this.#hideKey = hideKey;
+    this.#patterns = patterns(format.marks);
   }
 
-  /** The chunk itself when nothing is to be kept back, else the part that may be sent. */
-  push(chunk: Buffer): Buffer | undefined {
-    const bytes = this.#partial.length > 0 ? this.#join(chunk) : chunk;
-    if (!bytes) return undefined;
-    const whole = isEventEnd(bytes) ? bytes : this.#cutPartial(bytes);
-    if (whole.length === 0) return undefined;
+  /** The chunk as it came when nothing is to be kept back, else the part that may be sent. */
+  push(chunk: Buffer): ByteText | undefined {
+    const bytes = this.#join(readBytes(chunk));
+    const whole = bytes === undefined || isEventEnd(bytes) ? bytes : this.#cutPartial(bytes);
+    if (!whole) return undefined;
     this.receivedBytes += whole.length;
     // A piece of an event that is too long is nothing that could be read.
     if (isEventEnd(whole)) this.#keep(whole);
-    if (!this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#lastEvent());
+    const isNoted = this.#patterns.noted.test(whole);
+    if (isNoted && !this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#lastEvent());
     this.#passed = true;
     this.#unreported = true;
-    if (!this.#end && !whole.includes(this.#endMark) && !this.#hasUsageObject(whole)) return whole;
-    return this.#sift(whole);
+    return isNoted || this.#end !== undefined ? this.#sift(whole) : whole;
   }
 
   /** The rest of a stream without a last blank line, and the end mark. */
-  flush(): Buffer | undefined {
+  flush(): ByteText | undefined {
     this.#ended = true;
-    const rest = Buffer.concat(this.#partial.splice(0));
+    const rest = this.#partial;
+    this.#partial = '';
     this.receivedBytes += rest.length;
-    if (rest.length === 0 || !isWhole(rest)) return this.#end;
-    const event = Buffer.concat([rest, blankLine]);
-    this.#keep(event);
-    const sifted = this.#sift(event);
-    return sifted && this.#end ? Buffer.concat([sifted, this.#end]) : (sifted ?? this.#end);
+    let sifted: string | undefined;
+    if (rest !== '' && isWhole(rest as ByteText)) {
+      const event = (rest + blankLine) as ByteText;
+      this.#keep(event);
+      sifted = this.#sift(event);
+    }
+    const left = (sifted ?? '') + (this.#end ?? '');
+    return left === '' ? undefined : (left as ByteText);
   }
 
   /** The first events are looked at before they are passed on; errors further on only at the end. */
@@ -119,7 +138,7 @@ export class SseTap implements StreamTap {
   /** One token an event, or one for four characters of text. */
   estimatedTokens(): number {
     for (; this.#estimated < this.#kept.length; this.#estimated++) {
-      this.#texts.measure(this.#kept[this.#estimated] as Buffer);
+      this.#texts.measure(this.#kept[this.#estimated] as ByteText);
     }
     return Math.ceil(this.#texts.tokens);
   }
@@ -130,8 +149,8 @@ export class SseTap implements StreamTap {
     return Math.max(this.#texts.count, leastTokens(this.#texts.bytes));
   }
 
-  cut(): Buffer {
-    return Buffer.from(this.#client.writeCut(this.#lastEvent(), 'length'));
+  cut(): ByteText {
+    return encodeText(this.#client.writeCut(this.#lastEvent(), 'length'));
   }
 
   /** Parses what was kept. */
@@ -143,7 +162,7 @@ export class SseTap implements StreamTap {
   /** The newest event that is still at hand, parsed. */
   #lastEvent(): unknown {
     for (const events of this.#kept.slice(-recentChunks).reverse()) {
-      const payload = eventPayloads(events.toString('utf8')).findLast((candidate) => candidate.startsWith('{'));
+      const payload = eventPayloads(decodeText(events)).findLast((candidate) => candidate.startsWith('{'));
       if (payload !== undefined) return parse(payload);
     }
     return {};
@@ -155,80 +174,64 @@ export class SseTap implements StreamTap {
     return this.#kept.slice(-recentChunks).some((events) => complete.some((mark) => events.includes(mark)));
   }
 
-  /** The name followed by an object; most hosts send null on every other chunk. */
-  #hasUsageObject(bytes: Buffer): boolean {
-    const name = this.#usageName;
-    let at = bytes.indexOf(name);
-    while (at >= 0) {
-      let next = at + name.length;
-      while (bytes[next] === space || bytes[next] === colon) next++;
-      if (bytes[next] === openBrace) return true;
-      at = bytes.indexOf(name, next);
-    }
-    return false;
-  }
-
-  /** The pieces as one, when an event ends in the newest. A long event is not looked through again with each piece. */
-  #join(chunk: Buffer): Buffer | undefined {
-    const seam = Buffer.concat([this.#seam, chunk]);
-    if (lastEventEnd(seam) === 0 && this.#partialBytes + chunk.length <= longestEventBytes) {
-      this.#keepPartial(chunk, seam);
+  /** With what came before it, when an event ends in it. A long event is not looked through again with each piece. */
+  #join(piece: ByteText): ByteText | undefined {
+    if (this.#partial === '') return piece;
+    const seam = this.#seam + piece;
+    const joined = this.#partial + piece;
+    if (lastEventEnd(seam) === 0 && joined.length <= longestEventBytes) {
+      this.#keepPartial(joined, seam);
       return undefined;
     }
-    return Buffer.concat([...this.#partial.splice(0), chunk]);
+    this.#partial = '';
+    return joined as ByteText;
   }
 
-  #cutPartial(bytes: Buffer): Buffer {
+  #cutPartial(bytes: ByteText): ByteText {
     const end = lastEventEnd(bytes);
     const rest = bytes.length - end;
     if (rest > longestEventBytes) return bytes;
-    if (rest > 0) {
-      this.#partialBytes = 0;
-      this.#keepPartial(bytes.subarray(end), bytes);
-    }
-    return bytes.subarray(0, end);
+    if (rest > 0) this.#keepPartial(bytes.slice(end), bytes);
+    return bytes.slice(0, end) as ByteText;
   }
 
-  #keepPartial(piece: Buffer, upToHere: Buffer): void {
-    this.#partial.push(Buffer.from(piece));
-    this.#partialBytes += piece.length;
-    this.#seam = Buffer.from(upToHere.subarray(-longestLineEnd));
+  #keepPartial(partial: string, upToHere: string): void {
+    this.#partial = partial;
+    this.#seam = upToHere.slice(-longestLineEnd);
   }
 
   /** Events one by one: remembers usage, takes out what the client must not see. */
-  #sift(bytes: Buffer): Buffer | undefined {
+  #sift(bytes: ByteText): ByteText | undefined {
     const { marks } = this.#format;
-    const passed: Buffer[] = [];
-    let start = 0;
-    let passedTo = -1;
-    // Every byte as it is, also where it is no UTF-8.
-    for (const text of splitEvents(bytes.toString('latin1'))) {
-      const event = bytes.subarray(start, start + text.length);
-      const payload = this.#hasUsageObject(event) ? eventPayloads(event.toString('utf8'))[0] : undefined;
+    let passed = '';
+    for (const event of splitEvents(bytes)) {
+      const payload = this.#patterns.usage.test(event) ? eventPayloads(decodeText(event))[0] : undefined;
       if (payload !== undefined) {
         if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
         this.#lastUsage = payload;
       }
       this.#unreported = payload === undefined;
-      if (this.#end) this.#keepBehindEnd(this.#end, event);
-      else if (text.includes(marks.end) && marks.isEnd(text)) this.#end = Buffer.from(event);
-      else if (!(payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload))) {
-        // Pieces that follow each other stay one.
-        const before = passedTo === start ? passed.pop() : undefined;
-        passedTo = start + text.length;
-        passed.push(before ? bytes.subarray(start - before.length, passedTo) : event);
-      }
-      start += text.length;
+      if (this.#end !== undefined) this.#keepBehindEnd(this.#end, event);
+      else if (event.includes(marks.end) && marks.isEnd(event)) this.#end = event;
+      else if (!(payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }
-    return passed.length > 1 ? Buffer.concat(passed) : passed[0];
+    return passed === '' ? undefined : this.#withoutKey(passed as ByteText);
+  }
+
+  /** Hosts quote the key that they refuse. */
+  #withoutKey(events: ByteText): ByteText {
+    if (!events.includes(errorName)) return events;
+    const text = decodeText(events);
+    const hidden = this.#hideKey(text);
+    return hidden === text ? events : encodeText(hidden);
   }
 
   /** Hosts put little there, and what one goes on sending must not fill the memory. */
-  #keepBehindEnd(end: Buffer, event: Buffer): void {
-    if (end.length + event.length <= mostBehindEndBytes) this.#end = Buffer.concat([end, event]);
+  #keepBehindEnd(end: string, event: string): void {
+    if (end.length + event.length <= mostBehindEndBytes) this.#end = end + event;
   }
 
-  #keep(bytes: Buffer): void {
+  #keep(bytes: ByteText): void {
     this.#kept.push(bytes);
     this.#keptBytes += bytes.length;
     if (this.#keptBytes > keepBytes) this.#compact(recentChunks);
@@ -241,14 +244,13 @@ export class SseTap implements StreamTap {
     this.#estimated = this.#kept.length;
     this.#keptBytes = this.#kept.reduce((sum, chunk) => sum + chunk.length, 0);
     for (const events of taken)
-      for (const payload of eventPayloads(events.toString('utf8')))
-        this.#text += this.#format.readOutput(parse(payload));
+      for (const payload of eventPayloads(decodeText(events))) this.#text += this.#format.readOutput(parse(payload));
   }
 }
 
 /** An event that lacks nothing but its blank line; half of one is of no use to anybody. */
-function isWhole(rest: Buffer): boolean {
-  const payload = eventPayloads(rest.toString('utf8'))[0];
+function isWhole(rest: ByteText): boolean {
+  const payload = eventPayloads(decodeText(rest))[0];
   return payload === undefined || payload === '[DONE]' || parse(payload) !== undefined;
 }
 

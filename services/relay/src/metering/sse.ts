@@ -1,30 +1,18 @@
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
-/** Does the chunk end with a blank line, in LF or CRLF? (WHATWG HTML, server-sent events) */
-export function isEventEnd(bytes: Buffer): boolean {
-  const last = bytes.length - 1;
-  if (bytes[last] !== lineFeed) return false;
-  if (bytes[last - 1] === lineFeed) return true;
-  return bytes[last - 1] === carriageReturn && bytes[last - 2] === lineFeed;
+/** Does it end with a blank line, in LF or CRLF? (WHATWG HTML, server-sent events) */
+export function isEventEnd(text: string): boolean {
+  return text.endsWith('\n\n') || text.endsWith('\n\r\n');
 }
 
-const blankLine = Buffer.from('\n\n');
-const blankLineWithReturn = Buffer.from('\n\r\n');
-
 /** Index behind the last blank line; 0 when there is none. */
-export function lastEventEnd(bytes: Buffer): number {
-  const plain = bytes.lastIndexOf(blankLine);
-  const withReturn = bytes.lastIndexOf(blankLineWithReturn);
-  return Math.max(
-    plain < 0 ? 0 : plain + blankLine.length,
-    withReturn < 0 ? 0 : withReturn + blankLineWithReturn.length,
-  );
+export function lastEventEnd(text: string): number {
+  const plain = text.lastIndexOf('\n\n');
+  const withReturn = text.lastIndexOf('\n\r\n');
+  return Math.max(plain < 0 ? 0 : plain + 2, withReturn < 0 ? 0 : withReturn + 3);
 }
 
 /** Events one by one, each with its blank line. Looked for by line ends: a pattern looks at every byte of a long line several times. */
-export function splitEvents(text: string): string[] {
-  const events: string[] = [];
+export function splitEvents<T extends string>(text: T): T[] {
+  const events: T[] = [];
   let start = 0;
   for (
     let lineStart = 0, end = text.indexOf('\n');
@@ -32,10 +20,10 @@ export function splitEvents(text: string): string[] {
     lineStart = end + 1, end = text.indexOf('\n', lineStart)
   ) {
     if (lineStart === start || !isBlank(text, lineStart, end)) continue;
-    events.push(text.slice(start, end + 1));
+    events.push(text.slice(start, end + 1) as T);
     start = end + 1;
   }
-  if (start < text.length) events.push(text.slice(start));
+  if (start < text.length) events.push(text.slice(start) as T);
   return events;
 }
 

@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamError } from '../dialects/canonical.ts';
 import type { Failure } from '../egress/failure.ts';
+import type { ByteText } from '../egress/framing/byte-text.ts';
 
 /** What is read of an answer beside handing it on. */
 interface Tap {
@@ -16,9 +17,9 @@ interface Tap {
 export interface StreamTap extends Tap {
   readonly kind: 'stream';
   /** What may be sent to the client now. */
-  push(chunk: Buffer): Buffer | undefined;
+  push(chunk: Buffer): ByteText | undefined;
   /** What was kept back for the end. */
-  flush(): Buffer | undefined;
+  flush(): ByteText | undefined;
   /** The error that the upstream sent in the stream, or that ends a truncated one; the latter is known after `flush`. */
   failure(): UpstreamError | undefined;
   /** The client has seen that error already. */
@@ -34,7 +35,7 @@ export interface StreamTap extends Tap {
   /** A word that is not allowed was found: nothing more of it may pass. */
   readonly stopped: boolean;
   /** What ends the stream when no more of it is paid for, or may pass. */
-  cut(): Buffer;
+  cut(): ByteText;
 }
 
 /** An answer that is sent when it is whole. */
@@ -47,7 +48,7 @@ export interface WholeTap extends Tap {
   /** The answer for the client. After `problem` found none. */
   bytes(): Buffer;
   /** The same as the stream that the client asked for. */
-  asStream(): Buffer;
+  asStream(): ByteText;
 }
 
 /** An answer in bytes that nobody reads on the way: sound, or text that is no JSON. */

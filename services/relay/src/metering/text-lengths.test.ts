@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ByteText, encodeText } from '../egress/framing/byte-text.ts';
 import { TextLengths } from './text-lengths.ts';
 
 const events = (...deltas: object[]) =>
-  Buffer.from(deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`).join(''));
+  encodeText(deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`).join(''));
 
-function measured(...chunks: Buffer[]) {
+function measured(...chunks: ByteText[]) {
   const lengths = new TextLengths();
   for (const chunk of chunks) lengths.measure(chunk);
   return { count: lengths.count, bytes: lengths.bytes, tokens: lengths.tokens };
@@ -40,7 +41,7 @@ test('text that moves to another member is found there', () => {
 });
 
 test('an event that is cut within a text counts nothing of it', () => {
-  assert.deepEqual(measured(events({ content: 'whole' }), Buffer.from('data: {"content":"half')), {
+  assert.deepEqual(measured(events({ content: 'whole' }), encodeText('data: {"content":"half')), {
     count: 1,
     bytes: 5,
     tokens: 1.25,

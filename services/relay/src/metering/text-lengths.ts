@@ -1,8 +1,7 @@
+import type { ByteText } from '../egress/framing/byte-text.ts';
+
 /** A member that holds text as it comes, up to the text. A pattern for the text itself runs out of stack at some megabytes. */
 const textMember = /"(?:content|reasoning_content|reasoning|text|thinking|delta|partial_json|arguments)":\s*"/g;
-
-const quote = 0x22;
-const backslash = 0x5c;
 
 /** How much text the events of a stream hold, without parsing them. */
 export class TextLengths {
@@ -12,26 +11,25 @@ export class TextLengths {
   /** One for each piece, or one for four bytes of it. */
   tokens = 0;
   /** Before the last text that was found. A stream repeats itself, and to look for these bytes costs a tenth of the pattern. */
-  #mark: Buffer | undefined;
+  #mark: string | undefined;
 
-  measure(events: Buffer): void {
+  measure(events: ByteText): void {
     if (this.#mark && this.#measureAfter(this.#mark, events)) return;
-    const characters = events.toString('latin1');
     textMember.lastIndex = 0;
-    for (let match = textMember.exec(characters); match; match = textMember.exec(characters)) {
+    for (let match = textMember.exec(events); match; match = textMember.exec(events)) {
       const start = textMember.lastIndex;
       const end = closingQuote(events, start);
       if (end < 0) return;
       if (end > start) {
         this.#add(end - start);
-        this.#mark = Buffer.from(match[0]);
+        this.#mark = match[0];
       }
       textMember.lastIndex = end;
     }
   }
 
   /** False when no text stands there. */
-  #measureAfter(mark: Buffer, events: Buffer): boolean {
+  #measureAfter(mark: string, events: ByteText): boolean {
     let found = false;
     for (let at = events.indexOf(mark); at >= 0; at = events.indexOf(mark, at)) {
       const start = at + mark.length;
@@ -54,10 +52,10 @@ export class TextLengths {
 }
 
 /** Where the JSON text that begins at `start` ends; −1 when it does not. */
-function closingQuote(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(quote, start); at >= 0; at = bytes.indexOf(quote, at + 1)) {
+function closingQuote(events: ByteText, start: number): number {
+  for (let at = events.indexOf('"', start); at >= 0; at = events.indexOf('"', at + 1)) {
     let slashes = 0;
-    while (at - slashes > start && bytes[at - slashes - 1] === backslash) slashes++;
+    while (at - slashes > start && events[at - slashes - 1] === '\\') slashes++;
     if (slashes % 2 === 0) return at;
   }
   return -1;

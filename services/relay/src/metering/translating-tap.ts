@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { AssistantPart, FinishReason, StreamPart, UpstreamError } from '../dialects/canonical.ts';
 import type { StreamReader, StreamWriter } from '../dialects/dialect.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
+import { type ByteText, encodeText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
 import type { StreamTap } from './tap.ts';
 import { leastTokens } from './token-counter.ts';
@@ -45,18 +46,18 @@ export class TranslatingTap implements StreamTap {
     return this.#end !== '';
   }
 
-  push(chunk: Buffer): Buffer | undefined {
+  push(chunk: Buffer): ByteText | undefined {
     this.receivedBytes += chunk.length;
     let written = '';
     for (const frame of this.#decoder.push(chunk)) written += this.#write(this.#reader.read(frame));
-    return written === '' ? undefined : Buffer.from(written);
+    return written === '' ? undefined : encodeText(written);
   }
 
-  flush(): Buffer | undefined {
+  flush(): ByteText | undefined {
     let written = '';
     for (const frame of this.#decoder.end()) written += this.#write(this.#reader.read(frame));
     written += this.#write(this.#reader.end()) + (this.#preamble ?? '') + this.#end;
-    return written === '' ? undefined : Buffer.from(written);
+    return written === '' ? undefined : encodeText(written);
   }
 
   failure(): UpstreamError | undefined {
@@ -79,13 +80,13 @@ export class TranslatingTap implements StreamTap {
     return Math.max(this.#texts, leastTokens(this.#textBytes));
   }
 
-  cut(): Buffer {
+  cut(): ByteText {
     const { usageIsFinal } = this;
     const closing = this.#collected.closing();
     const written = this.#write([...closing, { type: 'finish', finishReason: cutShort }]) + this.#end;
     // That finish was ours.
     this.usageIsFinal = usageIsFinal;
-    return Buffer.from(written);
+    return encodeText(written);
   }
 
   #write(parts: readonly StreamPart[]): string {

@@ -3,6 +3,7 @@ import type { Json } from '../dialects/canonical.ts';
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { isObject } from '../dialects/json.ts';
 import type { Failure } from '../egress/failure.ts';
+import { type ByteText, decodeText, encodeText } from '../egress/framing/byte-text.ts';
 import type { WholeTap } from '../metering/tap.ts';
 import { AnswerFilter, cutBeforeWord, maskWords } from './answer-filter.ts';
 import { EventFilter } from './event-filter.ts';
@@ -45,10 +46,10 @@ export class FilteredAnswer implements WholeTap {
     return filtered ? Buffer.from(JSON.stringify(filtered)) : bytes;
   }
 
-  asStream(): Buffer {
+  asStream(): ByteText {
     const filter = new EventFilter(this.#rule, this.#dialect);
-    const passed = filter.push(this.#tap.asStream().toString('utf8'));
-    return Buffer.from(passed + filter.end() + (filter.ending ?? ''));
+    const passed = filter.push(decodeText(this.#tap.asStream()));
+    return encodeText(passed + filter.end() + (filter.ending ?? ''));
   }
 
   usage(): UsageTokens | undefined {

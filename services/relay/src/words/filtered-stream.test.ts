@@ -7,6 +7,7 @@ import { gemini } from '../dialects/gemini/index.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { openaiResponses } from '../dialects/openai-responses/index.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
+import { type ByteText, decodeText } from '../egress/framing/byte-text.ts';
 import { sse } from '../egress/framing/sse.ts';
 import { SseTap } from '../metering/sse-tap.ts';
 import { buildAutomaton } from './automaton.ts';
@@ -57,13 +58,13 @@ function filtered(
   { words, stops = false, mostHeld = 0 }: Settings,
 ): string {
   const rule = { words: buildAutomaton(words.map(fold)), stops, mostHeld };
-  const tap = new FilteredStream(new SseTap(dialect, dialect, false), rule, dialect);
-  const passed: (Buffer | undefined)[] = [];
+  const tap = new FilteredStream(new SseTap(dialect, dialect, false, String), rule, dialect);
+  let passed = '';
   for (const chunk of chunks) {
-    passed.push(tap.push(chunk));
-    if (tap.stopped) return Buffer.concat([...passed.filter((part) => part !== undefined), tap.cut()]).toString();
+    passed += tap.push(chunk) ?? '';
+    if (tap.stopped) return decodeText((passed + tap.cut()) as ByteText);
   }
-  return Buffer.concat([...passed, tap.flush()].filter((part) => part !== undefined)).toString();
+  return decodeText((passed + (tap.flush() ?? '')) as ByteText);
 }
 
 /** The same wherever the stream is cut; answers it. */

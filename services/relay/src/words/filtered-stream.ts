@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamError } from '../dialects/canonical.ts';
 import type { ClientDialect } from '../dialects/dialect.ts';
+import { type ByteText, decodeText, encodeText } from '../egress/framing/byte-text.ts';
 import type { StreamTap } from '../metering/tap.ts';
 import { EventFilter } from './event-filter.ts';
 import type { CompletionRule } from './rules.ts';
@@ -36,22 +37,20 @@ export class FilteredStream implements StreamTap {
     return this.#tap.usageIsFinal;
   }
 
-  push(chunk: Buffer): Buffer | undefined {
+  push(chunk: Buffer): ByteText | undefined {
     const events = this.#tap.push(chunk);
-    return events && toBytes(this.#filter.push(events.toString('utf8')));
+    return events && toBytes(this.#filter.push(decodeText(events)));
   }
 
-  flush(): Buffer | undefined {
+  flush(): ByteText | undefined {
     const rest = this.#tap.flush();
-    const passed = rest ? this.#filter.push(rest.toString('utf8')) : '';
+    const passed = rest ? this.#filter.push(decodeText(rest)) : '';
     return toBytes(passed + this.#filter.end() + (this.#filter.ending ?? ''));
   }
 
-  cut(): Buffer {
+  cut(): ByteText {
     const { ending } = this.#filter;
-    return ending === undefined
-      ? Buffer.concat([Buffer.from(this.#filter.end()), this.#tap.cut()])
-      : Buffer.from(ending);
+    return encodeText(ending ?? this.#filter.end() + decodeText(this.#tap.cut()));
   }
 
   failure(): UpstreamError | undefined {
@@ -75,6 +74,6 @@ export class FilteredStream implements StreamTap {
   }
 }
 
-function toBytes(events: string): Buffer | undefined {
-  return events === '' ? undefined : Buffer.from(events);
+function toBytes(events: string): ByteText | undefined {
+  return events === '' ? undefined : encodeText(events);
 }

@@ -1,4 +1,5 @@
 import type { Frame } from '../../dialects/dialect.ts';
+import type { ByteText } from './byte-text.ts';
 
 /** A frame of more characters or bytes is a fault of the upstream. */
 export const longestFrameLength = 64 * 1_048_576;
@@ -21,7 +22,7 @@ export interface FrameDecoder {
 export interface StreamFramer {
   readonly contentType: string;
   /** Bytes for the client; never none, so that a comment that keeps the connection alive still does. */
-  push(events: Buffer): Buffer;
+  push(events: ByteText): ByteText;
   /** The last events, and the end of the answer. */
-  end(events: Buffer | undefined): Buffer;
+  end(events: ByteText | undefined): ByteText;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ByteText, decodeText, encodeText, readBytes } from './byte-text.ts';
 import { JsonArrayFramer } from './json-array.ts';
 
 const events = 'data: {"a":"Ebbe — 潮"}\r\n\r\n: keep-alive\n\ndata: {"b":[2]}\n\ndata: {"c":3}';
@@ -8,19 +9,23 @@ test('events become one array wherever they are cut, the last one without its bl
   const bytes = Buffer.from(events);
   for (let cut = 0; cut <= bytes.length; cut++) {
     const framer = new JsonArrayFramer();
-    const pieces = [framer.push(bytes.subarray(0, cut)), framer.push(bytes.subarray(cut)), framer.end(undefined)];
-    assert.deepEqual(JSON.parse(Buffer.concat(pieces).toString()), [{ a: 'Ebbe — 潮' }, { b: [2] }, { c: 3 }]);
+    const pieces = [
+      framer.push(readBytes(bytes.subarray(0, cut))),
+      framer.push(readBytes(bytes.subarray(cut))),
+      framer.end(undefined),
+    ];
+    assert.deepEqual(JSON.parse(decodeText(pieces.join('') as ByteText)), [{ a: 'Ebbe — 潮' }, { b: [2] }, { c: 3 }]);
   }
 });
 
 test('a piece is sent as soon as its event is there, and something is sent for every comment', () => {
   const framer = new JsonArrayFramer();
-  assert.equal(framer.push(Buffer.from(': keep-alive\n\n')).toString(), ' ');
-  assert.equal(framer.push(Buffer.from('data: {"a":1}\n\n')).toString(), '[{"a":1}');
-  assert.equal(framer.push(Buffer.from(': keep-alive\n\n')).toString(), ' ');
-  assert.equal(framer.end(Buffer.from('data: {"b":2}\n\n')).toString(), ',\r\n{"b":2}]');
+  assert.equal(framer.push(encodeText(': keep-alive\n\n')), ' ');
+  assert.equal(framer.push(encodeText('data: {"a":1}\n\n')), '[{"a":1}');
+  assert.equal(framer.push(encodeText(': keep-alive\n\n')), ' ');
+  assert.equal(framer.end(encodeText('data: {"b":2}\n\n')), ',\r\n{"b":2}]');
 });
 
 test('an answer without events is an empty array', () => {
-  assert.equal(new JsonArrayFramer().end(undefined).toString(), '[]');
+  assert.equal(new JsonArrayFramer().end(undefined), '[]');
 });

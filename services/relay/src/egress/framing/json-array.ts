@@ -1,3 +1,5 @@
+import type { Frame } from '../../dialects/dialect.ts';
+import { type ByteText, encodeText } from './byte-text.ts';
 import type { StreamFramer } from './framing.ts';
 import { sse } from './sse.ts';
 
@@ -10,15 +12,19 @@ export class JsonArrayFramer implements StreamFramer {
   readonly #events = sse.decoder();
   #begun = false;
 
-  push(events: Buffer): Buffer {
-    const pieces = this.#events.push(events).map(({ data }) => this.#next(data));
-    return Buffer.from(pieces.length > 0 ? pieces.join('') : ' ');
+  push(events: ByteText): ByteText {
+    const pieces = this.#read(events).map(({ data }) => this.#next(data));
+    return encodeText(pieces.length > 0 ? pieces.join('') : ' ');
   }
 
-  end(events: Buffer | undefined): Buffer {
-    const frames = [...(events ? this.#events.push(events) : []), ...this.#events.end()];
+  end(events: ByteText | undefined): ByteText {
+    const frames = [...(events ? this.#read(events) : []), ...this.#events.end()];
     const pieces = frames.map(({ data }) => this.#next(data)).join('');
-    return Buffer.from(`${pieces}${this.#begun ? '' : '['}]`);
+    return encodeText(`${pieces}${this.#begun ? '' : '['}]`);
+  }
+
+  #read(events: ByteText): Frame[] {
+    return this.#events.push(Buffer.from(events, 'latin1'));
   }
 
   #next(data: string): string {

@@ -194,8 +194,7 @@ export class ClientConnection {
     this.#served = true;
     this.#waitsSince = performance.now();
     if (this.#socket.timeout) this.#socket.setTimeout(0);
-    // Somebody else may have ended it behind the answer.
-    if (!answer.shouldKeepAlive || !this.#socket.writable) this.#socket.destroySoon();
+    if (!answer.shouldKeepAlive) this.#socket.destroySoon();
     else if (this.#socket.isPaused()) this.#socket.resume();
   }
 

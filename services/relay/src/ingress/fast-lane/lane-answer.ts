@@ -6,16 +6,16 @@ import type { ClientAnswer } from '../../egress/reply.ts';
 const joinedBytes = 16_384;
 const fieldValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
-type AnswerEvent = 'close' | 'drain' | 'finish';
+type AnswerEvent = 'close' | 'drain';
 
 /**
  * An answer of HTTP/1.1 on a connection of the fast lane: what an exchange needs of a ServerResponse, at one write for each piece. Tells of
- * `drain`, `finish` when all is with the system, and `close` when nothing more will be written.
+ * `drain`, and of `close` when all is with the system or the connection is gone.
  */
 export class LaneAnswer implements ClientAnswer {
   readonly socket: Socket;
-  /** An emitter of Node's would cost each request more than these, of which two are told of once. */
-  readonly #heard: Record<AnswerEvent, (() => void)[]> = { close: [], drain: [], finish: [] };
+  /** An emitter of Node's would cost each request more than these. */
+  readonly #heard: Record<AnswerEvent, (() => void)[]> = { close: [], drain: [] };
   readonly #keepAlive: string;
   /** Written with the first bytes of the body. */
   #head = '';
@@ -38,7 +38,7 @@ export class LaneAnswer implements ClientAnswer {
   }
 
   /** The same: what is heard once comes once. */
-  once(event: 'close' | 'finish', heard: () => void): this {
+  once(event: 'close', heard: () => void): this {
     return this.on(event, heard);
   }
 
@@ -68,26 +68,21 @@ export class LaneAnswer implements ClientAnswer {
   }
 
   /** A piece of a body without a length. False: wait for `drain`. */
-  write(bytes: Buffer): boolean {
-    if (this.writableEnded || this.destroyed || bytes.length === 0) return true;
-    const before = `${this.#takeHead()}${bytes.length.toString(16)}\r\n`;
-    if (bytes.length <= joinedBytes) return this.socket.write(`${before}${bytes.toString('latin1')}\r\n`, 'latin1');
-    return this.#writeAround(before, bytes, '\r\n');
+  write(piece: Buffer | string, _encoding?: 'latin1'): boolean {
+    if (this.writableEnded || this.destroyed || piece.length === 0) return true;
+    const before = `${this.#takeHead()}${piece.length.toString(16)}\r\n`;
+    if (piece.length > joinedBytes) return this.#writeAround(before, toBytes(piece), '\r\n');
+    return this.socket.write(`${before}${piece.toString('latin1')}\r\n`, 'latin1');
   }
 
   end(last?: Buffer | string, _encoding?: 'latin1'): void {
     if (this.writableEnded || this.destroyed) return;
     this.writableEnded = true;
-    const isLong = last !== undefined && last.length > joinedBytes && typeof last !== 'string';
     const length = last?.length ?? 0;
     const before = this.#takeHead() + (this.#chunked && length > 0 ? `${length.toString(16)}\r\n` : '');
     const after = this.#chunked ? `${length > 0 ? '\r\n' : ''}0\r\n\r\n` : '';
-    if (isLong) this.#writeAround(before, last, after);
-    else
-      this.socket.write(
-        before + (typeof last === 'string' ? last : (last?.toString('latin1') ?? '')) + after,
-        'latin1',
-      );
+    if (last !== undefined && length > joinedBytes) this.#writeAround(before, toBytes(last), after);
+    else this.socket.write(before + (last?.toString('latin1') ?? '') + after, 'latin1');
     if (this.socket.writableLength === 0) this.#finish();
     // What waits has no event of its own when it is little.
     else this.socket.write('', 'latin1', () => this.#finish());
@@ -118,7 +113,6 @@ export class LaneAnswer implements ClientAnswer {
   #finish(): void {
     if (this.#finished) return;
     this.#finished = true;
-    this.#tell('finish');
     this.#tell('close');
   }
 
@@ -144,6 +138,10 @@ export class LaneAnswer implements ClientAnswer {
 
 function isFlat(headers: readonly string[] | Readonly<Record<string, string | number>>): headers is readonly string[] {
   return Array.isArray(headers);
+}
+
+function toBytes(piece: Buffer | string): Buffer {
+  return typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
 }
 
 let dateSecond = 0;

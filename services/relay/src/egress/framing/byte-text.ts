@@ -1,0 +1,23 @@
+declare const bytes: unique symbol;
+
+/**
+ * Bytes as a text in which each character is one of them (latin1). The pieces of a stream are short, and such a text is searched, kept and
+ * written at a fraction of what a Buffer costs.
+ */
+export type ByteText = string & { readonly [bytes]: true };
+
+const beyondAscii = /[\u0080-\uffff]/;
+
+export function readBytes(bytes: Buffer): ByteText {
+  return bytes.toString('latin1') as ByteText;
+}
+
+/** The bytes of a text in UTF-8. */
+export function encodeText(text: string): ByteText {
+  return (beyondAscii.test(text) ? Buffer.from(text).toString('latin1') : text) as ByteText;
+}
+
+/** The text whose bytes in UTF-8 these are. */
+export function decodeText(bytes: ByteText): string {
+  return beyondAscii.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
