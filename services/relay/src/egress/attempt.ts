@@ -3,11 +3,13 @@ import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../providers/provider.ts';
 import type { Candidate } from '../routing/candidates.ts';
 import type { PreparedCall } from '../routing/channel.ts';
+import type { AnswerHandler } from './http1/upstream-call.ts';
 
 /** Who hears of an attempt. Calls of an attempt that was given up never arrive. */
 export interface AttemptListener {
   /** The upstream took the request. Answers whether the body is wanted as it comes (else it is gathered as an error). */
   onStart(attempt: Attempt, status: number, headers: IncomingHttpHeaders): boolean;
+  /** Its memory is read into again: what is kept must be copied. */
   onData(chunk: Buffer): void;
   onEnd(): void;
   /** Status that is not wanted, with the text of its body. */
@@ -18,7 +20,8 @@ export interface AttemptListener {
 const errorBodyBytes = 65_536;
 
 /** One call to one channel: undici's callbacks, cut off from the request as soon as the attempt is given up. */
-export class Attempt implements Dispatcher.DispatchHandler {
+export class Attempt implements AnswerHandler {
+  readonly copiesWhatItKeeps = true;
   readonly candidate: Candidate;
   readonly endpoint: Endpoint;
   /** By the clock of `performance`. */
@@ -95,7 +98,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
     this.#errorBytes += chunk.length;
     if (this.#errorBytes <= errorBodyBytes) {
-      this.#errorBody.push(chunk);
+      this.#errorBody.push(Buffer.from(chunk));
       return;
     }
     const listener = this.#listener;

@@ -25,7 +25,14 @@ export function replay(bytes: Buffer | string, framing: Framing, open: () => Str
 
 function readAll(pieces: readonly Buffer[], framing: Framing, reader: StreamReader): StreamPart[] {
   const decoder = framing.decoder();
-  const frames = [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
+  const push = (piece: Buffer) => {
+    const memory = Buffer.from(piece);
+    const frames = decoder.push(memory);
+    // As sockets do, that read into the same memory again.
+    memory.fill(0);
+    return frames;
+  };
+  const frames = [...pieces.flatMap(push), ...decoder.end()];
   const parts = [...frames.flatMap((frame) => reader.read(frame)), ...reader.end()];
   return JSON.parse(JSON.stringify(parts).replace(/\b(chatcmpl-|call_)?[0-9a-f]{32}\b/g, '$1new'));
 }

@@ -42,7 +42,7 @@ export class BodyTap implements WholeTap {
   }
 
   push(chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    this.#chunks.push(Buffer.from(chunk));
     this.receivedBytes += chunk.length;
   }
 

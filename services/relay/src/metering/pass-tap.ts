@@ -16,8 +16,9 @@ export class PassTap implements RawTap {
 
   push(chunk: Buffer): Buffer {
     this.receivedBytes += chunk.length;
-    if (this.contentType.startsWith('text/') && this.receivedBytes <= keepBytes) this.#kept.push(chunk);
-    return chunk;
+    const bytes = Buffer.from(chunk);
+    if (this.contentType.startsWith('text/') && this.receivedBytes <= keepBytes) this.#kept.push(bytes);
+    return bytes;
   }
 
   usage(): UsageTokens | undefined {

@@ -3,7 +3,7 @@ import type { UpstreamError } from '../dialects/canonical.ts';
 import type { Failure } from '../egress/failure.ts';
 import type { ByteText } from '../egress/framing/byte-text.ts';
 
-/** What is read of an answer beside handing it on. */
+/** What is read of an answer beside handing it on. The memory of a chunk that is pushed is read into again: what is kept of it is copied. */
 interface Tap {
   /** Bytes of the answer so far. */
   readonly receivedBytes: number;

@@ -27,10 +27,12 @@ class EventStreamDecoder implements FrameDecoder {
 
   /** Throws when a checksum or length is wrong: nothing behind it can be trusted. */
   push(chunk: Buffer): Frame[] {
-    this.#pieces.push(chunk);
     this.#have += chunk.length;
-    if (this.#have < this.#need) return [];
-    const bytes = this.#pieces.length === 1 ? chunk : Buffer.concat(this.#pieces);
+    if (this.#have < this.#need) {
+      this.#pieces.push(Buffer.from(chunk));
+      return [];
+    }
+    const bytes = this.#pieces.length === 0 ? chunk : Buffer.concat([...this.#pieces, chunk]);
     const frames: Frame[] = [];
     let at = 0;
     this.#need = preludeBytes;
@@ -44,7 +46,7 @@ class EventStreamDecoder implements FrameDecoder {
       at += length;
     }
     this.#have = bytes.length - at;
-    this.#pieces = this.#have > 0 ? [bytes.subarray(at)] : [];
+    this.#pieces = this.#have > 0 ? [Buffer.from(bytes.subarray(at))] : [];
     return frames;
   }
 

@@ -13,6 +13,7 @@ export interface Framing {
 
 /** Holds the bytes of a frame that is not whole yet: one per stream. */
 export interface FrameDecoder {
+  /** Its memory is read into again. */
   push(chunk: Buffer): Frame[];
   /** What the last bytes still hold when the stream ends without the mark that closes a frame. */
   end(): Frame[];

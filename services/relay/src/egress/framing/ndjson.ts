@@ -22,7 +22,7 @@ class LineDecoder implements FrameDecoder {
       frames.push(...this.end());
       start = at + 1;
     }
-    if (start < chunk.length) this.#pieces.push(chunk.subarray(start));
+    if (start < chunk.length) this.#pieces.push(Buffer.from(chunk.subarray(start)));
     this.#length += chunk.length - start;
     if (this.#length > longestFrameLength) throw new Error('a line of the stream is too long');
     return frames;

@@ -9,6 +9,12 @@ export interface Source {
   destroy(): void;
 }
 
+/** Who hears of an answer. */
+export interface AnswerHandler extends Dispatcher.DispatchHandler {
+  /** It copies what it keeps of a piece of the body, whose memory is read into again. Others get copies. */
+  readonly copiesWhatItKeeps?: boolean;
+}
+
 const noTrailers = {};
 
 /** One request and its answer: what was asked, who hears of it, and the handle by which that listener stops it. */
@@ -16,14 +22,14 @@ export class UpstreamCall implements Dispatcher.DispatchController, ResponseList
   /** Request line and headers but the length of the body. */
   readonly head: string;
   readonly body: Buffer;
-  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #handler: AnswerHandler;
   #source: Source | undefined;
   #over = false;
   aborted = false;
   paused = false;
   reason: Error | null = null;
 
-  constructor(head: string, body: Buffer, handler: Dispatcher.DispatchHandler) {
+  constructor(head: string, body: Buffer, handler: AnswerHandler) {
     this.head = head;
     this.body = body;
     this.#handler = handler;
@@ -41,8 +47,9 @@ export class UpstreamCall implements Dispatcher.DispatchController, ResponseList
   }
 
   onBody(piece: Buffer): void {
-    // The memory it stands in is read into again.
-    if (!this.#over) this.#handler.onResponseData?.(this, Buffer.from(piece));
+    if (this.#over) return;
+    const handler = this.#handler;
+    handler.onResponseData?.(this, handler.copiesWhatItKeeps ? piece : Buffer.from(piece));
   }
 
   end(): void {
