@@ -11,6 +11,8 @@ import { leastTokens } from './token-counter.ts';
 const errorName = '"error"';
 const blankLine = '\n\n';
 const mostBehindEndBytes = 65_536;
+/** Events beyond this are packed into one Buffer: thousands of streams have millions of them, and V8 goes through all that are in its heap. */
+const packBytes = 16_384;
 /** Kept for counting; beyond it the text is taken out of the events and they are let go. */
 const keepBytes = 262_144;
 /** Chunks whose events may still be the last ones. */
@@ -60,9 +62,11 @@ export class SseTap implements StreamTap {
   #ended = false;
   #passed = false;
   #failure: UpstreamError | undefined;
-  /** Chunks of whole events. */
+  /** Chunks of whole events: the newest, and all before them. */
   #kept: ByteText[] = [];
   #keptBytes = 0;
+  #packed: Buffer[] = [];
+  #packedBytes = 0;
   #text = '';
   /** Kept chunks before this one are in the estimate. */
   #estimated = 0;
@@ -155,7 +159,8 @@ export class SseTap implements StreamTap {
 
   /** Parses what was kept. */
   text(): string {
-    this.#compact(0);
+    this.#pack(0);
+    this.#takeText();
     return this.#text;
   }
 
@@ -234,17 +239,27 @@ export class SseTap implements StreamTap {
   #keep(bytes: ByteText): void {
     this.#kept.push(bytes);
     this.#keptBytes += bytes.length;
-    if (this.#keptBytes > keepBytes) this.#compact(recentChunks);
+    if (this.#keptBytes <= packBytes || this.#kept.length <= recentChunks) return;
+    this.#pack(recentChunks);
+    if (this.#packedBytes > keepBytes) this.#takeText();
   }
 
-  /** Takes the text out of all kept chunks but the newest and lets them go. */
-  #compact(but: number): void {
+  /** All chunks but the newest. */
+  #pack(but: number): void {
     this.estimatedTokens();
-    const taken = this.#kept.splice(0, Math.max(0, this.#kept.length - but));
+    const packed = Buffer.from(this.#kept.splice(0, this.#kept.length - but).join(''), 'latin1');
+    this.#packed.push(packed);
+    this.#packedBytes += packed.length;
+    this.#keptBytes -= packed.length;
     this.#estimated = this.#kept.length;
-    this.#keptBytes = this.#kept.reduce((sum, chunk) => sum + chunk.length, 0);
-    for (const events of taken)
-      for (const payload of eventPayloads(decodeText(events))) this.#text += this.#format.readOutput(parse(payload));
+  }
+
+  #takeText(): void {
+    for (const events of this.#packed)
+      for (const payload of eventPayloads(events.toString('utf8')))
+        this.#text += this.#format.readOutput(parse(payload));
+    this.#packed = [];
+    this.#packedBytes = 0;
   }
 }
 

@@ -45,7 +45,8 @@ for (const dialect of dialects) {
     const bytes = Buffer.from(JSON.stringify(dialect.writeResponse(result, answer)));
 
     test('an answer without words passes byte for byte', () => {
-      assert.equal(filtered(dialect, bytes, ['worse'], false), bytes);
+      const spaced = Buffer.from(JSON.stringify(dialect.writeResponse(result, answer), null, 1));
+      assert.deepEqual(filtered(dialect, spaced, ['worse'], false), spaced);
     });
 
     test('words are masked in what is said, thought and called with', () => {
@@ -63,8 +64,8 @@ for (const dialect of dialects) {
 }
 
 test('embeddings, and whatever else is no text, pass as they came', () => {
-  const bytes = Buffer.from('{"object":"list","data":[{"embedding":[0.5],"index":0}],"usage":{"prompt_tokens":1}}');
-  assert.equal(filtered(openaiChat, bytes, ['list'], true), bytes);
+  const bytes = Buffer.from('{"object": "list","data":[{"embedding":[0.5],"index":0}],"usage":{"prompt_tokens":1}}');
+  assert.deepEqual(filtered(openaiChat, bytes, ['list'], true), bytes);
 });
 
 test('transcripts are looked through', () => {
