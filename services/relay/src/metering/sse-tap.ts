@@ -85,9 +85,9 @@ export class SseTap implements StreamTap {
 
   /** The chunk as it came when nothing is to be kept back, else the part that may be sent. */
   push(chunk: Buffer): ByteText | undefined {
-    const bytes = this.#join(readBytes(chunk));
-    const whole = bytes === undefined || isEventEnd(bytes) ? bytes : this.#cutPartial(bytes);
-    if (!whole) return undefined;
+    const piece = readBytes(chunk);
+    const whole = this.#partial === '' && isEventEnd(piece) ? piece : this.#join(piece);
+    if (whole === '') return undefined;
     this.receivedBytes += whole.length;
     // A piece of an event that is too long is nothing that could be read.
     if (isEventEnd(whole)) this.#keep(whole);
@@ -179,30 +179,22 @@ export class SseTap implements StreamTap {
     return this.#kept.slice(-recentChunks).some((events) => complete.some((mark) => events.includes(mark)));
   }
 
-  /** With what came before it, when an event ends in it. A long event is not looked through again with each piece. */
-  #join(piece: ByteText): ByteText | undefined {
-    if (this.#partial === '') return piece;
-    const seam = this.#seam + piece;
+  /**
+   * With what came before it, up to the end of the last event; the rest waits for more. A long event is not looked through again with each
+   * piece, and one that is too long does not wait.
+   */
+  #join(piece: ByteText): ByteText {
+    const searched = this.#seam + piece;
+    const end = lastEventEnd(searched);
     const joined = this.#partial + piece;
-    if (lastEventEnd(seam) === 0 && joined.length <= longestEventBytes) {
-      this.#keepPartial(joined, seam);
-      return undefined;
+    if (end === 0 && joined.length <= longestEventBytes) {
+      this.#partial = joined;
+      this.#seam = searched.slice(-longestLineEnd);
+      return '' as ByteText;
     }
-    this.#partial = '';
-    return joined as ByteText;
-  }
-
-  #cutPartial(bytes: ByteText): ByteText {
-    const end = lastEventEnd(bytes);
-    const rest = bytes.length - end;
-    if (rest > longestEventBytes) return bytes;
-    if (rest > 0) this.#keepPartial(bytes.slice(end), bytes);
-    return bytes.slice(0, end) as ByteText;
-  }
-
-  #keepPartial(partial: string, upToHere: string): void {
-    this.#partial = partial;
-    this.#seam = upToHere.slice(-longestLineEnd);
+    this.#partial = end === 0 ? '' : searched.slice(end);
+    this.#seam = this.#partial.slice(-longestLineEnd);
+    return joined.slice(0, joined.length - this.#partial.length) as ByteText;
   }
 
   /** Events one by one: remembers usage, takes out what the client must not see. */

@@ -10,7 +10,7 @@ export function lastEventEnd(text: string): number {
   return Math.max(plain < 0 ? 0 : plain + 2, withReturn < 0 ? 0 : withReturn + 3);
 }
 
-/** Events one by one, each with its blank line. Looked for by line ends: a pattern looks at every byte of a long line several times. */
+/** Events one by one, each with its blank line; a further blank line is one that says nothing. Looked for by line ends: a pattern looks at every byte of a long line several times. */
 export function splitEvents<T extends string>(text: T): T[] {
   const events: T[] = [];
   let start = 0;
@@ -19,7 +19,7 @@ export function splitEvents<T extends string>(text: T): T[] {
     end >= 0;
     lineStart = end + 1, end = text.indexOf('\n', lineStart)
   ) {
-    if (lineStart === start || !isBlank(text, lineStart, end)) continue;
+    if (!isBlank(text, lineStart, end)) continue;
     events.push(text.slice(start, end + 1) as T);
     start = end + 1;
   }
