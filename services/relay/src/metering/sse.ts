@@ -10,7 +10,10 @@ export function lastEventEnd(text: string): number {
   return Math.max(plain < 0 ? 0 : plain + 2, withReturn < 0 ? 0 : withReturn + 3);
 }
 
-/** Events one by one, each with its blank line; a further blank line is one that says nothing. Looked for by line ends: a pattern looks at every byte of a long line several times. */
+/**
+ * Events one by one, each with its blank line; a blank line too many is one that says nothing. Line ends are looked for: a pattern looks at
+ * every byte of a long line several times.
+ */
 export function splitEvents<T extends string>(text: T): T[] {
   const events: T[] = [];
   let start = 0;
