@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { copyCursor } from './copy.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -65,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (statementTimeoutMs > 0) giveUpWhenSilent(client, clients, statementTimeoutMs + graceMs);
   });
   pool.on('remove', (client) => clients.delete(client));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: copyCursor }) });
 }
 
 /**

@@ -1,33 +1,37 @@
-import type { Schema } from '@switchyard/db';
+import { copyInto, type Schema } from '@switchyard/db';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Changes, LogEntry } from './changes.ts';
 import { contentOf } from './content.ts';
 
 /** Writes the log rows of new requests, and of those that went on since their row was written. */
 export async function writeLog(trx: Transaction<Schema>, { newLogRows, changedLogRows }: Changes): Promise<void> {
-  if (newLogRows.length > 0) await insertRows(trx, newLogRows);
+  await insertRows(trx, newLogRows);
   if (changedLogRows.length > 0) await updateRows(trx, changedLogRows);
 }
 
-async function insertRows(trx: Transaction<Schema>, rows: Changes['newLogRows']): Promise<void> {
-  const records = rows.map(({ record }) => record);
-  await sql`
-    INSERT INTO usage_log
-      (created_at, request_id, user_id, username, token_id, token_name, stream, ip,
-       type, quota, "group", model, channel_id, prompt_tokens, completion_tokens, status, duration_ms, first_byte_ms,
-       content, other)
-    SELECT * FROM unnest(
-      ${times(rows)},
-      ${records.map(({ id }) => id)}::text[],
-      ${records.map(({ userId }) => userId)}::bigint[],
-      ${records.map(({ username }) => username)}::text[],
-      ${records.map(({ tokenId }) => tokenId)}::bigint[],
-      ${records.map(({ tokenName }) => tokenName)}::text[],
-      ${records.map(({ stream }) => stream)}::boolean[],
-      ${records.map(({ ip }) => ip)}::text[],
-      ${changing(rows)}
-    )
-  `.execute(trx);
+async function insertRows(trx: Transaction<Schema>, rows: readonly LogEntry[]): Promise<void> {
+  await copyInto(trx, 'usage_log', rows, {
+    created_at: ({ record }) => new Date(record.timeMs),
+    request_id: ({ record }) => record.id,
+    user_id: ({ record }) => record.userId,
+    username: ({ record }) => record.username,
+    token_id: ({ record }) => record.tokenId,
+    token_name: ({ record }) => record.tokenName,
+    stream: ({ record }) => record.stream,
+    ip: ({ record }) => record.ip,
+    type: ({ type }) => type,
+    quota: ({ record }) => record.charged.quota,
+    group: ({ record }) => record.charged.group,
+    model: ({ record }) => record.charged.model,
+    channel_id: ({ record }) => record.charged.channelId,
+    prompt_tokens: ({ record }) => record.charged.promptTokens,
+    completion_tokens: ({ record }) => record.charged.completionTokens,
+    status: ({ record }) => record.course.status,
+    duration_ms: ({ record }) => record.course.durationMs,
+    first_byte_ms: ({ record }) => record.course.firstByteMs,
+    content: contentOf,
+    other: otherOf,
+  });
 }
 
 async function updateRows(trx: Transaction<Schema>, rows: Changes['changedLogRows']): Promise<void> {
@@ -47,11 +51,10 @@ function times(rows: readonly LogEntry[]): RawBuilder<unknown> {
   return sql`${rows.map(({ record }) => new Date(record.timeMs))}::timestamptz[]`;
 }
 
-/** The columns that may still change while a request goes on, in the order of both statements. */
+/** The columns that may still change while a request goes on. */
 function changing(rows: readonly LogEntry[]): RawBuilder<unknown> {
   const charged = rows.map(({ record }) => record.charged);
   const courses = rows.map(({ record }) => record.course);
-  const others = rows.map(({ record }) => JSON.stringify({ ...record.charged.details, ...record.course.details }));
   return sql.join([
     sql`${rows.map(({ type }) => type)}::smallint[]`,
     sql`${charged.map(({ quota }) => quota)}::bigint[]`,
@@ -64,6 +67,10 @@ function changing(rows: readonly LogEntry[]): RawBuilder<unknown> {
     sql`${courses.map(({ durationMs }) => durationMs)}::bigint[]`,
     sql`${courses.map(({ firstByteMs }) => firstByteMs)}::bigint[]`,
     sql`${rows.map(contentOf)}::text[]`,
-    sql`${others}::jsonb[]`,
+    sql`${rows.map(otherOf)}::jsonb[]`,
   ]);
+}
+
+function otherOf({ record }: LogEntry): string {
+  return JSON.stringify({ ...record.charged.details, ...record.course.details });
 }

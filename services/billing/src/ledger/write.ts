@@ -1,4 +1,4 @@
-import type { Schema } from '@switchyard/db';
+import { copyInto, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import type { Changes } from './changes.ts';
 import { writeHourly } from './write-hourly.ts';
@@ -26,20 +26,15 @@ export async function writeChanges(trx: Transaction<Schema>, changes: Changes): 
 }
 
 async function insertPostings(trx: Transaction<Schema>, { postings }: Changes): Promise<void> {
-  if (postings.length === 0) return;
-  const records = postings.map(({ record }) => record);
-  await sql`
-    INSERT INTO journal (kind, reference, user_id, token_id, amount, created_at, note)
-    SELECT 'consume', reference, user_id, token_id, -quota, created_at, note
-    FROM unnest(
-           ${records.map(({ id }) => id)}::text[],
-           ${records.map(({ userId }) => userId)}::bigint[],
-           ${records.map(({ tokenId }) => tokenId)}::bigint[],
-           ${records.map(({ charged }) => charged.quota)}::bigint[],
-           ${records.map(({ timeMs }) => new Date(timeMs))}::timestamptz[],
-           ${postings.map(({ logged }) => (logged ? '' : notLogged))}::text[]
-         ) AS posting (reference, user_id, token_id, quota, created_at, note)
-  `.execute(trx);
+  await copyInto(trx, 'journal', postings, {
+    kind: () => 'consume',
+    reference: ({ record }) => record.id,
+    user_id: ({ record }) => record.userId,
+    token_id: ({ record }) => record.tokenId,
+    amount: ({ record }) => -record.charged.quota,
+    created_at: ({ record }) => new Date(record.timeMs),
+    note: ({ logged }) => (logged ? '' : notLogged),
+  });
 }
 
 async function raisePostings(trx: Transaction<Schema>, { raises }: Changes): Promise<void> {
