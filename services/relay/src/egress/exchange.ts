@@ -237,7 +237,10 @@ export class Exchange implements AttemptListener, Timed {
       if (!events && !tap.stopped) return;
       this.#begin();
     }
-    if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) this.#attempt?.pause();
+    if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) {
+      this.#attempt?.pause();
+      if (!this.#reply.isWithSystem) tap.condense();
+    }
     if (tap.stopped) this.#cutShort(tap, 'filtered');
   }
 

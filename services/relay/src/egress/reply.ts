@@ -68,6 +68,11 @@ export class Reply {
     return this.#response.writableNeedDrain;
   }
 
+  /** The system has taken all that was written. */
+  get isWithSystem(): boolean {
+    return this.#response.writableLength === 0;
+  }
+
   /** The client has taken nothing for so long, and bytes wait for it. */
   isStuck(nowMs: number, afterMs: number): boolean {
     return this.#response.writableNeedDrain && nowMs - this.#lastWriteAt > afterMs;

@@ -156,6 +156,41 @@ test('a long stream is counted whole although its bytes were let go', () => {
   assert.equal(tap.text().length, 25_000);
 });
 
+test('a stream that is condensed again and again is counted, charged and ended as it would have been', () => {
+  const finish = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  const error = event({ error: { message: 'overloaded', type: 'server_error' } });
+  const words = Array.from({ length: 400 }, (_, index) => content(`word ${index} `));
+  const streams: [name: string, events: string[], failure: string | undefined][] = [
+    ['whole', [...words, finish, usageEvent], undefined],
+    ['whole in two pieces', [content('a'), content('b'.repeat(50_000)) + finish], undefined],
+    ['broken off', words, 'answer_cut_off'],
+    ['failed', [...words, error], 'server_error'],
+    ['failed in two pieces', [content('a'), content('b'.repeat(50_000)) + error], 'server_error'],
+  ];
+  for (const [name, events, failure] of streams) {
+    const [kept, condensed] = [open(true), open(true)];
+    for (const sent of events) {
+      for (const tap of [kept, condensed]) tap.push(Buffer.from(sent));
+      condensed.condense();
+    }
+    for (const tap of [kept, condensed]) tap.flush();
+    assert.deepEqual(seenOf(condensed), seenOf(kept), name);
+    assert.equal(condensed.failure()?.code ?? condensed.failure()?.type, failure, name);
+  }
+});
+
+function seenOf(tap: SseTap) {
+  return {
+    failure: tap.failure(),
+    failureSeen: tap.failureSeen,
+    usage: tap.usage(),
+    usageIsFinal: tap.usageIsFinal,
+    tokens: [tap.estimatedTokens(), tap.leastTokens()],
+    cut: tap.cut(),
+    text: tap.text(),
+  };
+}
+
 test('the least that a stream has is one token an event, or one for five characters', () => {
   const tap = open(true);
   for (const text of ['a', 'understanding', '']) tap.push(Buffer.from(content(text)));

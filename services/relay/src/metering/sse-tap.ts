@@ -2,7 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamError } from '../dialects/canonical.ts';
 import type { ClientDialect, StreamMarks, UpstreamFormat } from '../dialects/dialect.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
-import { type ByteText, decodeText, encodeText, readBytes } from '../egress/framing/byte-text.ts';
+import { type ByteText, decodeText, encodeText, readBytes, writeBytes } from '../egress/framing/byte-text.ts';
 import { eventPayloads, isEventEnd, lastEventEnd, splitEvents } from './sse.ts';
 import type { StreamTap } from './tap.ts';
 import { TextLengths } from './text-lengths.ts';
@@ -15,8 +15,9 @@ const mostBehindEndBytes = 65_536;
 const packBytes = 16_384;
 /** Kept for counting; beyond it the text is taken out of the events and they are let go. */
 const keepBytes = 262_144;
-/** Chunks whose events may still be the last ones. */
+/** Chunks whose events may still be the last ones, and what of them is kept beside the packed ones; an event may be longer. */
 const recentChunks = 4;
+const recentBytes = 4_096;
 /** An event longer than this is passed on in pieces. A picture may come in one. */
 const longestEventBytes = 16 * 1_048_576;
 /** Bytes of a blank line's line ends but the last. */
@@ -62,11 +63,12 @@ export class SseTap implements StreamTap {
   #ended = false;
   #passed = false;
   #failure: UpstreamError | undefined;
-  /** Chunks of whole events: the newest, and all before them. */
+  /** Chunks of whole events: those of late, and all before them; the newest of these once more. */
   #kept: ByteText[] = [];
   #keptBytes = 0;
   #packed: Buffer[] = [];
   #packedBytes = 0;
+  #recent: readonly ByteText[] = [];
   #text = '';
   /** Kept chunks before this one are in the estimate. */
   #estimated = 0;
@@ -159,14 +161,18 @@ export class SseTap implements StreamTap {
 
   /** Parses what was kept. */
   text(): string {
-    this.#pack(0);
+    this.#pack();
     this.#takeText();
     return this.#text;
   }
 
+  condense(): void {
+    if (this.#keptBytes + this.#packedBytes > packBytes) this.text();
+  }
+
   /** The newest event that is still at hand, parsed. */
   #lastEvent(): unknown {
-    for (const events of this.#kept.slice(-recentChunks).reverse()) {
+    for (const events of this.#newest().reverse()) {
       const payload = eventPayloads(decodeText(events)).findLast((candidate) => candidate.startsWith('{'));
       if (payload !== undefined) return parse(payload);
     }
@@ -176,7 +182,7 @@ export class SseTap implements StreamTap {
   #isComplete(): boolean {
     if (this.#end) return true;
     const { complete } = this.#format.marks;
-    return this.#kept.slice(-recentChunks).some((events) => complete.some((mark) => events.includes(mark)));
+    return this.#newest().some((events) => complete.some((mark) => events.includes(mark)));
   }
 
   /**
@@ -228,22 +234,27 @@ export class SseTap implements StreamTap {
     if (end.length + event.length <= mostBehindEndBytes) this.#end = end + event;
   }
 
+  #newest(): ByteText[] {
+    return [...this.#recent, ...this.#kept].slice(-recentChunks);
+  }
+
   #keep(bytes: ByteText): void {
     this.#kept.push(bytes);
     this.#keptBytes += bytes.length;
-    if (this.#keptBytes <= packBytes || this.#kept.length <= recentChunks) return;
-    this.#pack(recentChunks);
+    if (this.#keptBytes <= packBytes) return;
+    this.#pack();
     if (this.#packedBytes > keepBytes) this.#takeText();
   }
 
-  /** All chunks but the newest. */
-  #pack(but: number): void {
+  #pack(): void {
     this.estimatedTokens();
-    const packed = Buffer.from(this.#kept.splice(0, this.#kept.length - but).join(''), 'latin1');
+    this.#recent = lastEvents(this.#newest());
+    const packed = writeBytes(this.#kept.join('') as ByteText);
     this.#packed.push(packed);
     this.#packedBytes += packed.length;
-    this.#keptBytes -= packed.length;
-    this.#estimated = this.#kept.length;
+    this.#kept = [];
+    this.#keptBytes = 0;
+    this.#estimated = 0;
   }
 
   #takeText(): void {
@@ -253,6 +264,15 @@ export class SseTap implements StreamTap {
     this.#packed = [];
     this.#packedBytes = 0;
   }
+}
+
+/** The chunks themselves when they are short, else their last events. */
+function lastEvents(chunks: readonly ByteText[]): readonly ByteText[] {
+  const events = chunks.join('');
+  if (events.length <= recentBytes) return chunks;
+  const last = events.slice(lastEventEnd(events.slice(0, -recentBytes)));
+  // A part of a text keeps all of it in memory: this one is written anew.
+  return [readBytes(writeBytes(last as ByteText))];
 }
 
 /** An event that lacks nothing but its blank line; half of one is of no use to anybody. */

@@ -34,6 +34,8 @@ export interface StreamTap extends Tap {
   leastTokens(): number;
   /** A word that is not allowed was found: nothing more of it may pass. */
   readonly stopped: boolean;
+  /** The client does not keep up, so that the stream may last: lets go of what need not be kept for it. */
+  condense(): void;
   /** What ends the stream when no more of it is paid for, or may pass. */
   cut(): ByteText;
 }

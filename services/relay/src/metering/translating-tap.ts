@@ -72,6 +72,9 @@ export class TranslatingTap implements StreamTap {
     return this.#collected.text();
   }
 
+  /** Keeps no more than the text. */
+  condense(): void {}
+
   estimatedTokens(): number {
     return Math.max(this.#texts, Math.ceil(this.#textBytes / 4));
   }

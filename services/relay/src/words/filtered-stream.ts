@@ -65,6 +65,10 @@ export class FilteredStream implements StreamTap {
     return this.#tap.text();
   }
 
+  condense(): void {
+    this.#tap.condense();
+  }
+
   estimatedTokens(): number {
     return this.#tap.estimatedTokens();
   }

@@ -12,6 +12,13 @@ export function readBytes(bytes: Buffer): ByteText {
   return bytes.toString('latin1') as ByteText;
 }
 
+/** In memory of their own: in Node's pool, bytes that wait or are kept would hold on to 64 KiB that others have left. */
+export function writeBytes(text: ByteText): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(text.length);
+  bytes.write(text, 'latin1');
+  return bytes;
+}
+
 /** The bytes of a text in UTF-8. */
 export function encodeText(text: string): ByteText {
   return (beyondAscii.test(text) ? Buffer.from(text).toString('latin1') : text) as ByteText;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ByteText, writeBytes } from '../../egress/framing/byte-text.ts';
 import type { ClientAnswer } from '../../egress/reply.ts';
 
 /** Longer pieces cost more to turn into a text than further writes do. */
@@ -141,7 +142,7 @@ function isFlat(headers: readonly string[] | Readonly<Record<string, string | nu
 }
 
 function toBytes(piece: Buffer | string): Buffer {
-  return typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
+  return typeof piece === 'string' ? writeBytes(piece as ByteText) : piece;
 }
 
 let dateSecond = 0;
