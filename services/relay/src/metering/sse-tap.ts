@@ -167,7 +167,7 @@ export class SseTap implements StreamTap {
   }
 
   condense(): void {
-    if (this.#keptBytes + this.#packedBytes > packBytes) this.text();
+    this.#takeText();
   }
 
   /** The newest event that is still at hand, parsed. */
@@ -239,11 +239,11 @@ export class SseTap implements StreamTap {
   }
 
   #keep(bytes: ByteText): void {
+    // Not with the newest: one of megabytes has cost enough in its turn.
+    if (this.#keptBytes > packBytes) this.#pack();
+    if (this.#packedBytes > keepBytes) this.#takeText();
     this.#kept.push(bytes);
     this.#keptBytes += bytes.length;
-    if (this.#keptBytes <= packBytes) return;
-    this.#pack();
-    if (this.#packedBytes > keepBytes) this.#takeText();
   }
 
   #pack(): void {
@@ -270,9 +270,9 @@ export class SseTap implements StreamTap {
 function lastEvents(chunks: readonly ByteText[]): readonly ByteText[] {
   const events = chunks.join('');
   if (events.length <= recentBytes) return chunks;
-  const last = events.slice(lastEventEnd(events.slice(0, -recentBytes)));
-  // A part of a text keeps all of it in memory: this one is written anew.
-  return [readBytes(writeBytes(last as ByteText))];
+  const start = lastEventEnd(events.slice(0, -recentBytes));
+  // A part of a text keeps all of it in memory: it is written anew.
+  return [start === 0 ? (events as ByteText) : readBytes(writeBytes(events.slice(start) as ByteText))];
 }
 
 /** An event that lacks nothing but its blank line; half of one is of no use to anybody. */
