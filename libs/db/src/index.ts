@@ -1,6 +1,6 @@
 export { channelsOfRun, startChannelRun } from './channel-runs.ts';
 export { claimName } from './claim-name.ts';
-export { type CopyValue, copyInto } from './copy.ts';
+export { copyInto } from './copy.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { earn } from './earn.ts';
 export { latencyBound, latencyBucket } from './latency-buckets.ts';

@@ -76,7 +76,8 @@ test('null is no text', async () => {
 });
 
 test('no rows are no statement', async () => {
-  await db.transaction().execute((trx) => copyInto(trx, 'dead_letters', letters([]), columns));
+  const refused = { nobody: () => 1 } as object;
+  await db.transaction().execute((trx) => copyInto(trx, 'dead_letters', letters([]), refused));
 });
 
 test('a row that Postgres refuses undoes all, says why, and leaves the connection usable', async () => {
@@ -87,7 +88,7 @@ test('a row that Postgres refuses undoes all, says why, and leaves the connectio
   assert.equal(rows.length, 0);
 });
 
-test('a statement that Postgres refuses rejects before any row is sent', async () => {
+test('a statement that Postgres refuses is an error', async () => {
   const copied = db
     .transaction()
     .execute((trx) => copyInto(trx, 'dead_letters', letters(['x']), { nobody: () => 1 } as object));

@@ -173,7 +173,7 @@ export class Reply {
 
   /** Nobody looks after an answer that has ended: its connection would wait for the client for ever. */
   #limitWait(): void {
-    if (this.#response.writableLength > 0) this.#response.setTimeout(unreadMs);
+    if (!this.isWithSystem) this.#response.setTimeout(unreadMs);
   }
 
   #beginStream(contentType: string): void {
