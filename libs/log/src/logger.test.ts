@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createLogger } from './logger.ts';
 
 const secret = 'hunter2-hunter2';
-const privateKey = `-----BEGIN PRIVATE KEY-----\n${secret}\n${secret}\n-----END PRIVATE KEY-----\n`;
+const privateKey = `-----BEGIN PRIVATE KEY-----\nhunter2+\n/hunter2=\n-----END PRIVATE KEY-----\n`;
 
 const cases: Record<string, unknown> = {
   'a field': { password: secret },
@@ -29,6 +29,7 @@ const cases: Record<string, unknown> = {
   'the text of an error': { err: new Error(`upstream said: Incorrect key sk-${secret}`) },
   'the key file of a service account': { file: JSON.stringify({ type: 'service_account', private_key: privateKey }) },
   'a private key in a text': { text: `cannot read ${privateKey}` },
+  'a private key that was cut short': { text: privateKey.slice(0, -30) },
   'an access key': { credentials: { secretAccessKey: secret, secret_access_key: secret } },
   'keys of other makers': { text: `AIza${secret} gsk_${secret} xai-${secret} sk_live_${secret}` },
   'a credential in a text': { text: `sent Bearer ${secret}` },
@@ -57,6 +58,29 @@ test('keeps what only sounds like a secret', () => {
   const line = JSON.parse(logged((logger) => logger.info({ tokenId: 5, tokens: 12, token: { id: 5 }, key: 3 }, 'x')));
   assert.deepEqual([line.tokenId, line.tokens, line.token, line.key], [5, 12, { id: 5 }, 3]);
 });
+
+for (const filler of ['x', '"', '\n', 'ab\\']) {
+  test(`a line as long as may be hides its secrets, full of ${JSON.stringify(filler)}`, () => {
+    const long = filler.repeat(500_000 / JSON.stringify(filler).length);
+    const text = logged((logger) =>
+      logger.info({ body: JSON.stringify({ long }), password: long, key: secret }, 'happened'),
+    );
+    assert.equal(JSON.parse(text).msg, 'happened');
+    assert.doesNotMatch(text, /hunter2/);
+  });
+}
+
+for (const [what, message, said] of [
+  ['its fields are', 'happened', 'happened'],
+  ['its message is', 'x'.repeat(2e6), undefined],
+] as const) {
+  test(`a line says who spoke and what happened when ${what} too long`, () => {
+    const text = logged((logger) => logger.child({ key: secret }).info({ body: '"'.repeat(1e7) }, message));
+    const line = JSON.parse(text);
+    assert.deepEqual([line.service, line.level, line.msg], ['tests', 'info', said]);
+    assert.ok(line.charactersLeftOut > 1e7 && text.length < 1_000);
+  });
+}
 
 test('a line names service, level and time', () => {
   const line = JSON.parse(logged((logger) => logger.warn('x')));

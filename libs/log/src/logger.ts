@@ -23,10 +23,23 @@ export function createLogger(options: LoggerOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: presentError, error: presentError },
-      hooks: { streamWrite: maskSecrets },
+      hooks: { streamWrite: (line) => maskSecrets(shorten(line)) },
     },
     destination,
   );
+}
+
+/** Longer lines hold up the process that writes them, and nobody reads them. */
+const longestLine = 1_048_576;
+const longestMessage = 10_000;
+
+/** Of a line that is too long only its first fields and its message stay. */
+function shorten(line: string): string {
+  if (line.length <= longestLine) return line;
+  const whose = /^\{"level":"[^"]*","time":"[^"]*","service":"[^"]*"/.exec(line)?.[0];
+  const message = line.lastIndexOf(',"msg":"');
+  const said = line.length - message < longestMessage ? line.slice(message) : '}\n';
+  return `${whose},"charactersLeftOut":${line.length}${said}`;
 }
 
 /** Type, text, stack and plain marks such as `code`. Libraries also hang whole connections onto their errors. */
