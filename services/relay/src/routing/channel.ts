@@ -66,8 +66,18 @@ export interface PreparedCall extends UpstreamCall {
   readonly dispatcher: Dispatcher;
 }
 
-/** An address as connections need it, worked out once: to take it from a URL is dear. */
-type Way = Pick<PreparedCall, 'origin' | 'path' | 'dispatcher'>;
+/** Where an endpoint is for a model, as connections need it, worked out once: to take it from a URL is dear. */
+interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher'> {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  readonly stream: boolean;
+}
+
+/** Which endpoint takes requests of a kind; none when there is no address for them. */
+interface Choice extends RequestFacts {
+  readonly operation: Operation;
+  readonly endpoint: Endpoint | undefined;
+}
 
 /** A channel ready to be called: what can be worked out once is. */
 export class Channel {
@@ -87,11 +97,16 @@ export class Channel {
   readonly #headers: readonly string[];
   readonly #overrides: Patch | undefined;
   readonly #poolFor: PoolFor;
-  readonly #urls = new Map<Endpoint, Map<string, URL | undefined>>();
-  readonly #endpoints = new Map<string, Endpoint | null>();
-  readonly #ways = new WeakMap<URL, Way>();
+  readonly #ways = new Map<Endpoint, Map<string, Way | undefined>>();
+  readonly #choices = new Map<string, Choice>();
+  /**
+   * The last ones of these. Most requests to a channel are alike, and where there are thousands of channels each look into a map of theirs
+   * waits for memory.
+   */
+  #lastWay: Way | undefined;
+  #lastChoice: Choice | undefined;
   /** Endpoints that the host turned out not to have, and until when that is believed. */
-  readonly #lacking = new Map<Endpoint, number>();
+  #lacking: Map<Endpoint, number> | undefined;
 
   constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor, key?: ChannelKey) {
     this.id = fields.id;
@@ -132,21 +147,24 @@ export class Channel {
    */
   endpoint(operation: Operation, facts: RequestFacts): Endpoint | undefined {
     // The answer is the same for every request of a kind, as long as all endpoints are trusted.
-    if (this.#lacking.size > 0) return this.#chooseEndpoint(operation, facts);
+    if (this.#lacking?.size) return this.#chooseEndpoint(operation, facts);
+    const last = this.#lastChoice;
+    if (last && isOfKind(last, operation, facts)) return last.endpoint;
     const kind = `${operation} ${facts.dialect} ${facts.hasTools} ${facts.model}`;
-    let known = this.#endpoints.get(kind);
-    if (known === undefined) {
-      known = this.#chooseEndpoint(operation, facts) ?? null;
-      this.#endpoints.set(kind, known);
+    let choice = this.#choices.get(kind);
+    if (!choice) {
+      choice = { ...facts, operation, endpoint: this.#chooseEndpoint(operation, facts) };
+      this.#choices.set(kind, choice);
     }
-    return known ?? undefined;
+    this.#lastChoice = choice;
+    return choice.endpoint;
   }
 
   #chooseEndpoint(operation: Operation, facts: RequestFacts): Endpoint | undefined {
     let found: Endpoint | undefined;
     for (const endpoint of this.provider.endpoints) {
       if (endpoint.operation !== operation || endpoint.serves?.(facts.model) === false) continue;
-      if (!this.#url(endpoint, facts.model, false) || this.#isLacking(endpoint)) continue;
+      if (!this.#way(endpoint, facts.model, false) || this.#isLacking(endpoint)) continue;
       if (endpoint.instead?.(facts)) return endpoint;
       if (!found || (found.dialect.name !== facts.dialect && endpoint.dialect.name === facts.dialect)) found = endpoint;
     }
@@ -155,47 +173,39 @@ export class Channel {
 
   /** The host has no such address: others of the provider's are taken for a while. */
   distrust(endpoint: Endpoint): void {
+    this.#lacking ??= new Map();
     this.#lacking.set(endpoint, Date.now() + believedMs);
   }
 
   trust(endpoint: Endpoint): void {
-    this.#lacking.delete(endpoint);
+    this.#lacking?.delete(endpoint);
   }
 
   #isLacking(endpoint: Endpoint): boolean {
-    return this.#lacking.size > 0 && Date.now() < (this.#lacking.get(endpoint) ?? 0);
+    return Date.now() < (this.#lacking?.get(endpoint) ?? 0);
   }
 
   /** The call for a request; a promise when it must be signed with something that is fetched first. */
   prepare(endpoint: Endpoint, outgoing: Outgoing): PreparedCall | Promise<PreparedCall> {
     const { model, stream, body, headers } = outgoing;
-    const url = this.#url(endpoint, this.upstreamModel(model), stream) as URL;
+    const way = this.#way(endpoint, this.upstreamModel(model), stream) as Way;
     // Written first: a form that is changed has another boundary, which its Content-Type names.
     const written = this.#writeBody(endpoint, outgoing);
     const call: UpstreamCall = {
-      url,
+      url: way.url,
       headers:
         headers.length > 0 || endpoint.headers || body.contentType !== 'application/json'
           ? this.#writeHeaders(body.contentType, [...(endpoint.headers ?? []), ...headers])
           : this.#headers,
       body: written,
     };
-    const { dispatcher } = this.#way(url);
     const signed = this.provider.authorize?.(call, this.#fields, this.host) ?? call;
-    return signed instanceof Promise
-      ? signed.then((ready) => this.#onItsWay(ready, dispatcher))
-      : this.#onItsWay(signed, dispatcher);
-  }
-
-  /** `dispatcher`: of the address that was called before it was signed. */
-  #onItsWay({ url, headers, body }: UpstreamCall, dispatcher: Dispatcher): PreparedCall {
-    const { origin, path } = this.#ways.get(url) ?? addressOf(url);
-    return { url, headers, body, origin, path, dispatcher };
+    return signed instanceof Promise ? signed.then((ready) => onItsWay(ready, way)) : onItsWay(signed, way);
   }
 
   /** The call that becomes a WebSocket; a promise when it must be signed with something that is fetched first. */
   prepareSocket(endpoint: Endpoint, model: string, headers: readonly string[]): SocketCall | Promise<SocketCall> {
-    const url = this.#url(endpoint, this.upstreamModel(model), true) as URL;
+    const { url } = this.#way(endpoint, this.upstreamModel(model), true) as Way;
     const given = this.#writeHeaders(undefined, [...(endpoint.headers ?? []), ...headers]);
     const call: UpstreamCall = { url, headers: given, body: Buffer.alloc(0) };
     const way = { proxy: this.#fields.setting.proxy, connectMs: this.timeouts.connectMs };
@@ -250,34 +260,37 @@ export class Channel {
     return this.#poolFor(origin, this.#fields.setting.proxy, this.timeouts.connectMs);
   }
 
-  #way(url: URL): Way {
-    let way = this.#ways.get(url);
-    if (!way) {
-      const address = addressOf(url);
-      way = { ...address, dispatcher: this.#dispatcher(address.origin) };
-      this.#ways.set(url, way);
+  /** undefined: there is no address for this. */
+  #way(endpoint: Endpoint, model: string, stream: boolean): Way | undefined {
+    const last = this.#lastWay;
+    if (last?.endpoint === endpoint && last.model === model && last.stream === stream) return last;
+    let ways = this.#ways.get(endpoint);
+    if (!ways) {
+      ways = new Map();
+      this.#ways.set(endpoint, ways);
     }
+    const key = stream ? `stream ${model}` : model;
+    let way = ways.get(key);
+    if (!way && !ways.has(key)) {
+      way = this.#findWay(endpoint, model, stream);
+      ways.set(key, way);
+    }
+    this.#lastWay = way;
     return way;
   }
 
-  #url(endpoint: Endpoint, model: string, stream: boolean): URL | undefined {
-    let urls = this.#urls.get(endpoint);
-    if (!urls) {
-      urls = new Map();
-      this.#urls.set(endpoint, urls);
-    }
-    const key = stream ? `stream ${model}` : model;
-    if (!urls.has(key)) urls.set(key, this.#resolve(endpoint, { model, stream, credentials: this.#fields }));
-    return urls.get(key);
-  }
-
-  #resolve(endpoint: Endpoint, target: Target): URL | undefined {
+  #findWay(endpoint: Endpoint, model: string, stream: boolean): Way | undefined {
     try {
-      if (this.provider.url) return this.provider.url(this.#base, endpoint, target);
-      return this.#base === '' ? undefined : joinUrl(this.#base, pathOf(endpoint, target));
+      const url = this.#resolve(endpoint, { model, stream, credentials: this.#fields });
+      return url && { endpoint, model, stream, url, ...addressOf(url), dispatcher: this.#dispatcher(url.origin) };
     } catch {
       return undefined;
     }
+  }
+
+  #resolve(endpoint: Endpoint, target: Target): URL | undefined {
+    if (this.provider.url) return this.provider.url(this.#base, endpoint, target);
+    return this.#base === '' ? undefined : joinUrl(this.#base, pathOf(endpoint, target));
   }
 
   /** `contentType`: undefined for a call without a body. */
@@ -297,6 +310,21 @@ export class Channel {
     }
     return [...headers].flat();
   }
+}
+
+function isOfKind(choice: Choice, operation: Operation, { model, dialect, hasTools }: RequestFacts): boolean {
+  return (
+    choice.operation === operation &&
+    choice.model === model &&
+    choice.dialect === dialect &&
+    choice.hasTools === hasTools
+  );
+}
+
+/** `way`: to the address that was called before it was signed. */
+function onItsWay({ url, headers, body }: UpstreamCall, way: Way): PreparedCall {
+  const { origin, path } = url === way.url ? way : addressOf(url);
+  return { url, headers, body, origin, path, dispatcher: way.dispatcher };
 }
 
 function addressOf(url: URL): Pick<Way, 'origin' | 'path'> {

@@ -1,6 +1,10 @@
+const none: ReadonlyMap<string, string> = new Map();
+
 /** Requested model → the model that its chain of mappings ends at; a circle, which the console refuses, ends anywhere. */
 export function followMappings(mapping: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const steps = new Map(Object.entries(mapping));
+  // Most channels have none, and share it.
+  if (steps.size === 0) return none;
   const ends = new Map<string, string>();
   for (const [model, first] of steps) {
     let end = first;

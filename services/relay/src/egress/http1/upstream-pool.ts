@@ -126,7 +126,7 @@ export class UpstreamPool extends Dispatcher implements Keeper {
   #headOf(path: string, headers: readonly string[]): string {
     const known = this.#heads.get(headers);
     if (known?.path === path) return known.head;
-    const head = writeHead(path, this.#address.host ?? '', headers);
+    const head = inOnePiece(writeHead(path, this.#address.host ?? '', headers));
     this.#heads.set(headers, { path, head });
     return head;
   }
@@ -151,6 +151,11 @@ function writeHead(path: string, addressed: string, headers: readonly string[]):
     else throw new TypeError('the header host is there twice');
   }
   return `POST ${path} HTTP/1.1\r\nhost: ${host ?? addressed}\r\nconnection: keep-alive\r\n${lines}`;
+}
+
+/** A text that was put together is kept as its parts, and V8 would go through them each time that it is written. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 /** Name, value, name, value ... */
