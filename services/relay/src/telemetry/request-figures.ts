@@ -133,11 +133,8 @@ export class RequestFigures {
   }
 
   #countTry(channelId: number, status: number): void {
-    let counts = this.#tries.get(channelId);
-    if (!counts) {
-      const counted = this.#tries.size < mostChannels ? channelId : 0;
-      counts = getOrAdd(this.#tries, counted, () => new Float64Array(statusClasses.length + 1));
-    }
+    const isCounted = this.#tries.has(channelId) || this.#tries.size < mostChannels;
+    const counts = getOrAdd(this.#tries, isCounted ? channelId : 0, newTries);
     const index = status === tooMany ? statusClasses.length : Math.min(Math.floor(status / 100), 5);
     counts[index] = (counts[index] as number) + 1;
   }
@@ -167,6 +164,11 @@ export class RequestFigures {
       yield [model, sums];
     }
   }
+}
+
+/** By status class, and those that said that they are asked too much. */
+function newTries(): Float64Array {
+  return new Float64Array(statusClasses.length + 1);
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
