@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { uuidv7 } from '@switchyard/crypto';
-import { spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
+import { lingerOverUploads, spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
 import type { Logger } from '@switchyard/log';
 import { metricsRoute, type Tracing } from '@switchyard/telemetry';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -70,6 +70,7 @@ export function buildApp(context: Context, log: Logger, tracing?: Tracing): Fast
     frameworkErrors: refuseAddress,
   });
   spareUnreadAnswers(app.server);
+  lingerOverUploads(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-oneapi-request-id', request.id);
   });

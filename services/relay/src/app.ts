@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { uuidv7 } from '@switchyard/crypto';
-import { routeUpgrades, spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
+import { lingerOverUploads, routeUpgrades, spareUnreadAnswers, wantsWebSocket } from '@switchyard/http';
 import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
@@ -64,6 +64,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   });
 
   spareUnreadAnswers(app.server);
+  lingerOverUploads(app);
   app.decorateRequest('admitted', undefined as unknown as Admitted);
   app.decorateRequest('answer', undefined as unknown as ServerResponse);
   // Answers of an exchange are not sent by Fastify: it writes these headers itself.
