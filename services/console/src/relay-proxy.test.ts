@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,7 +72,31 @@ for (const type of ['application/json', 'text/plain', 'multipart/form-data; boun
   });
 }
 
-for (const moment of ['before the answer begins', 'in the middle of the answer'] as const) {
+test('a client that sends all of an upload before it reads hears that the relay refused it at its start', async () => {
+  testing.relay.onCall = (request, response) => {
+    response.writeHead(401, { 'content-length': 4, connection: 'close' });
+    response.write('who?');
+    request.resume().on('end', () => response.end());
+  };
+  const [piece, pieces] = ['a'.repeat(65_536), 64];
+  const socket = connect(Number(address.port), address.hostname);
+  const failed = once(socket, 'error').then(([error]) => assert.fail(error));
+  failed.catch(() => {});
+  socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: ${piece.length * pieces}\r\n\r\n`);
+  for (let sent = 0; sent < pieces; sent++) {
+    await sleep(5);
+    socket.write(piece);
+  }
+  let text = '';
+  socket.setEncoding('latin1').on('data', (bytes: string) => {
+    text += bytes;
+  });
+  await Promise.race([once(socket, 'close'), failed]);
+  assert.match(text, /^HTTP\/1\.1 401 .*\r\n\r\nwho\?$/s);
+});
+
+const moments = ['in the middle of its upload', 'before the answer begins', 'in the middle of the answer'] as const;
+for (const moment of moments) {
   test(`a client that leaves ${moment} cancels the call`, async () => {
     let reached = () => {};
     let left = () => {};
@@ -84,14 +108,16 @@ for (const moment of ['before the answer begins', 'in the middle of the answer']
         left = resolve;
       }),
     ];
-    testing.relay.onCall = (_request, response) => {
+    testing.relay.onCall = (incoming, response) => {
+      incoming.resume();
       response.on('close', left);
       if (moment === 'in the middle of the answer') response.write('data: one\n\n');
       reached();
     };
     const request = call('/v1/chat/completions');
     request.on('error', () => {});
-    request.end('{}');
+    if (moment === 'in the middle of its upload') request.write('{');
+    else request.end('{}');
     await hasReached;
     if (moment === 'in the middle of the answer') {
       const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { routeUpgrades, upgradeOf } from '@switchyard/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -45,7 +46,7 @@ export function frontRelay(app: FastifyInstance, relayUrl: string): void {
     request: (
       options: Dispatcher.RequestOptions,
       done: (error: Error | null, reply: Dispatcher.ResponseData) => void,
-    ) => pool.request({ ...options, signal: leaving.getStore() ?? null }, done),
+    ) => pool.request({ ...options, body: apart(options.body ?? null), signal: leaving.getStore() ?? null }, done),
   };
   app.addHook('onClose', () => pool.destroy());
   routeUpgrades(app.server, app.routing);
@@ -88,6 +89,17 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/**
+ * undici destroys the body of a request that is answered before it was sent, and with a client's own stream its connection would go, on
+ * which the answer is.
+ */
+function apart<Body>(body: Body): Body | PassThrough {
+  if (!(body instanceof Readable)) return body;
+  const passed = new PassThrough();
+  body.once('error', (error) => passed.destroy(error));
+  return body.pipe(passed);
 }
 
 function rewriteRequestHeaders(request: { ip: string }, headers: IncomingHttpHeaders): IncomingHttpHeaders {
