@@ -29,7 +29,7 @@ const cases: Record<string, unknown> = {
   'the text of an error': { err: new Error(`upstream said: Incorrect key sk-${secret}`) },
   'the key file of a service account': { file: JSON.stringify({ type: 'service_account', private_key: privateKey }) },
   'a private key in a text': { text: `cannot read ${privateKey}` },
-  'a private key that was cut short': { text: privateKey.slice(0, -30) },
+  'a private key that was cut short': { text: `cannot read "${privateKey.slice(0, -30)}" at all` },
   'an access key': { credentials: { secretAccessKey: secret, secret_access_key: secret } },
   'keys of other makers': { text: `AIza${secret} gsk_${secret} xai-${secret} sk_live_${secret}` },
   'a credential in a text': { text: `sent Bearer ${secret}` },

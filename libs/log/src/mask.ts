@@ -7,8 +7,9 @@ const field = new RegExp(String.raw`("${name}":)(?:${text}|\[(?:${text},?)*\])`,
 const quotedField = new RegExp(String.raw`(\\{1,7}"${name}\\{1,7}":\s*\\{1,7}")[^"\\]*`, 'gi');
 // What has the shape of a secret: a key, credentials of a header, of a query, of an address.
 const credential = /\b(sk[-_]|rk_|gsk_|xai-|whsec_|AIza|Bearer\s+|Basic\s+)[\w.~+/=-]{8}[\w.~+/=-]*/gi;
-// In JSON, and in JSON inside JSON, its lines end with backslashes and n. Texts are cut short: its end may be missing.
-const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/=\\ ]*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g;
+// In JSON, and in JSON inside JSON, its lines end with backslashes and n or r. Texts are cut short: its end may be missing.
+const privateKey =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w+/= ]*(?:\\+[nr][\w+/= ]*)*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g;
 const query = /([?&](?:key|api_key|access_token|token)=)[^\s&"#]+/gi;
 const userInfo = /(\w:\/\/[^\s:/"@]*:)[^\s/"@]+(?=@)/gi;
 
