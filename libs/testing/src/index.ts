@@ -11,3 +11,4 @@ export { startRedisCluster } from './servers/redis-cluster.ts';
 export { scratchDirectory } from './servers/scratch.ts';
 export type { ServerCluster } from './servers/server-cluster.ts';
 export type { TestServer } from './servers/test-server.ts';
+export { uploadFirst } from './upload-first.ts';

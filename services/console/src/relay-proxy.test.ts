@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadFirst } from '@switchyard/testing';
 import { type TestConsole, testConsole } from './testing/console.ts';
 
 let testing: TestConsole;
@@ -78,20 +79,7 @@ test('a client that sends all of an upload before it reads hears that the relay 
     response.write('who?');
     request.resume().on('end', () => response.end());
   };
-  const [piece, pieces] = ['a'.repeat(65_536), 64];
-  const socket = connect(Number(address.port), address.hostname);
-  const failed = once(socket, 'error').then(([error]) => assert.fail(error));
-  failed.catch(() => {});
-  socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: ${piece.length * pieces}\r\n\r\n`);
-  for (let sent = 0; sent < pieces; sent++) {
-    await sleep(5);
-    socket.write(piece);
-  }
-  let text = '';
-  socket.setEncoding('latin1').on('data', (bytes: string) => {
-    text += bytes;
-  });
-  await Promise.race([once(socket, 'close'), failed]);
+  const text = await uploadFirst(Number(address.port), '/v1/chat/completions');
   assert.match(text, /^HTTP\/1\.1 401 .*\r\n\r\nwho\?$/s);
 });
 
