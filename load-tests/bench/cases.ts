@@ -25,14 +25,20 @@ export interface Case {
   name: string;
   title: string;
   unit: 'µs' | 'kB';
-  bound: Bound;
+  /** Absent: a figure to know, without a budget. */
+  bound?: Bound;
+  /** Its turns are so many times shorter, and there are so many times more of them: waits follow every mood of the machine. */
+  split?: number;
+  /** Rounds count whatever the reference did in them: of waits, that scatter more than it may, none would be left. */
+  keepsAll?: true;
   /** Names of the models it asks for when it measures for so many seconds. */
   models(seconds: number): readonly string[];
   warmUp(gateway: Gateway, seconds: number): Promise<unknown>;
   measure(gateway: Gateway, upstream: Upstream, seconds: number): Promise<Figure>;
 }
 
-const PROMPT = 'm-0-1024-1-0';
+/** Answered with 1 kB at once. */
+export const PROMPT = 'm-0-1024-1-0';
 const STREAMS = 300;
 const EVENT_BYTES = 256;
 const INTERVAL_MS = 20;
@@ -68,14 +74,15 @@ export const CASES: readonly Case[] = [
     title: '1 kB request at concurrency 1: added p50',
     unit: 'µs',
     bound: { ship: 2, moonshot: 1.2 },
+    split: 10,
     models: () => [PROMPT],
-    warmUp: (gateway, seconds) => saturate(gateway, requestOf(1_024), 1, seconds),
+    warmUp: (gateway, seconds) => saturate(gateway, 1_024, 1, seconds),
     async measure(gateway, upstream, seconds) {
       const body = requestOf(1_024);
       // From the gateway's place: two that wake each other on one core keep the stores there waiting for seconds.
       const { port } = upstream;
       const direct = await wrk({ port, key: gateway.key, body, connections: 1, seconds, core: GATEWAY_CORE });
-      const through = await saturate(gateway, body, 1, seconds);
+      const through = await saturate(gateway, 1_024, 1, seconds);
       return {
         value: through.p50Microseconds - direct.p50Microseconds,
         directP50Microseconds: direct.p50Microseconds,
@@ -87,17 +94,16 @@ export const CASES: readonly Case[] = [
 ];
 
 function saturated(name: string, title: string, bytes: number, connections: number, bound: Bound): Case {
-  const body = requestOf(bytes);
   return {
     name,
     title,
     unit: 'µs',
     bound,
     models: () => [PROMPT],
-    warmUp: (gateway, seconds) => saturate(gateway, body, connections, seconds),
+    warmUp: (gateway, seconds) => saturate(gateway, bytes, connections, seconds),
     async measure(gateway, _upstream, seconds) {
       const before = cpuMicroseconds(gateway.pid);
-      const figures = await saturate(gateway, body, connections, seconds);
+      const figures = await saturate(gateway, bytes, connections, seconds);
       const cpu = cpuMicroseconds(gateway.pid) - before;
       return {
         value: cpu / figures.requests,
@@ -110,8 +116,14 @@ function saturated(name: string, title: string, bytes: number, connections: numb
   };
 }
 
-async function saturate(gateway: Gateway, body: string, connections: number, seconds: number): Promise<WrkFigures> {
-  const { port, key, headers } = gateway;
+export async function saturate(
+  gateway: Gateway,
+  bytes: number,
+  connections: number,
+  seconds: number,
+): Promise<WrkFigures> {
+  const { port, key, headers, modelPrefix } = gateway;
+  const body = requestOf(bytes, modelPrefix);
   const figures = await wrk({ port, key, headers, body, connections, seconds });
   gateway.delivered += figures.requests;
   return figures;
@@ -119,8 +131,8 @@ async function saturate(gateway: Gateway, body: string, connections: number, sec
 
 /** CPU per chunk while all streams run; throws unless every stream was delivered to its end. */
 async function streamsFor(gateway: Gateway, seconds: number, translated: boolean): Promise<Figure> {
-  const { port, key, headers, pid } = gateway;
-  const model = pacedModel(seconds);
+  const { port, key, headers, modelPrefix = '', pid } = gateway;
+  const model = modelPrefix + pacedModel(seconds);
   const streams = await openStreams({ port, key, headers, model, translated, count: STREAMS, rampMs: RAMP_MS });
   await sleep(SETTLE_MS);
   const before = { cpu: cpuMicroseconds(pid), events: streams.events(), at: performance.now() };
@@ -146,8 +158,8 @@ async function streamsFor(gateway: Gateway, seconds: number, translated: boolean
 }
 
 /** A chat request of exactly so many bytes that is answered with 1 kB at once. */
-export function requestOf(bytes: number): string {
-  const fill = (content: string) =>
-    JSON.stringify({ model: PROMPT, messages: [{ role: 'user', content }], max_tokens: 64 });
+export function requestOf(bytes: number, modelPrefix = ''): string {
+  const model = modelPrefix + PROMPT;
+  const fill = (content: string) => JSON.stringify({ model, messages: [{ role: 'user', content }], max_tokens: 64 });
   return fill(' word'.repeat(bytes / 5).slice(0, bytes - fill('').length));
 }

@@ -7,6 +7,7 @@ import { startNodeProxy } from './gateways/node-proxy.ts';
 import { WrongAnswer } from './gateways/peer.ts';
 import { PEERS } from './gateways/peers.ts';
 import { startLimitedRelay, startRelay } from './gateways/relay.ts';
+import { halfLoadCase } from './half-load.ts';
 import { memoryCase } from './memory.ts';
 import { rowsOf, table } from './report.ts';
 import { type Pace, type Result, runCase } from './rounds.ts';
@@ -43,7 +44,9 @@ for (const name of peers) {
   if (!PEERS[name]) throw new Error(`There is no peer ${name}, only ${Object.keys(PEERS).join(', ')}.`);
 }
 const notes = new Set<string>();
-const cases = [...CASES, memoryCase].filter((one) => !values.case || values.case.split(',').includes(one.name));
+const cases = [...CASES, halfLoadCase, memoryCase].filter(
+  (one) => !values.case || values.case.split(',').includes(one.name),
+);
 const pace = values.quick ? QUICK : FULL;
 
 const stage = await openStage();

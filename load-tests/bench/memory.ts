@@ -4,6 +4,8 @@ import { residentBytes } from './proc.ts';
 import { openStreams } from './streams.ts';
 
 const STREAMS = 1_000;
+/** Some take half a minute to open them. */
+const PATIENCE_MS = 60_000;
 /** One event and then silence. */
 const IDLE = 'm-0-256-1-999999';
 const SHORT = 'm-0-256-10-10';
@@ -19,13 +21,23 @@ export const memoryCase: Case = {
   bound: { ship: 50, moonshot: 20, absolute: true },
   models: () => [IDLE, SHORT],
   async warmUp(gateway) {
-    const { port, key, headers } = gateway;
-    const streams = await openStreams({ port, key, headers, model: SHORT, count: 20, rampMs: 100 });
+    const { port, key, headers, modelPrefix = '' } = gateway;
+    const streams = await openStreams({ port, key, headers, model: modelPrefix + SHORT, count: 20, rampMs: 100 });
     gateway.delivered += (await streams.finished()).length;
   },
-  async measure({ port, key, headers, pid }) {
+  async measure({ port, key, headers, modelPrefix = '', pid }) {
     const open = async () => {
-      const streams = await openStreams({ port, key, headers, model: IDLE, count: STREAMS, rampMs: 2_000 });
+      const streams = await openStreams({
+        port,
+        key,
+        headers,
+        model: modelPrefix + IDLE,
+        count: STREAMS,
+        rampMs: 2_000,
+      });
+      for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(100)) {
+        if (streams.firstByteMs().length === STREAMS) break;
+      }
       await sleep(3_000);
       return streams;
     };

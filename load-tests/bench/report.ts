@@ -68,8 +68,11 @@ function multiple(row: Row): string {
   return `**${row.multiple.toFixed(2)}** (${row.least.toFixed(2)}–${row.greatest.toFixed(2)})`;
 }
 
-const boundOf = ({ bound: { now, ship, moonshot, absolute }, unit }: Case) =>
-  `${now ?? '–'} / ${ship} / ${moonshot} ${absolute ? unit : '×'}`;
+function boundOf({ bound, unit }: Case): string {
+  if (!bound) return '';
+  const { now, ship, moonshot, absolute } = bound;
+  return `${now ?? '–'} / ${ship} / ${moonshot} ${absolute ? unit : '×'}`;
+}
 
 function detailsOf(figures: readonly Figure[]): string {
   const of = (name: string) => median(figures.map((figure) => figure[name] ?? Number.NaN));
@@ -77,8 +80,11 @@ function detailsOf(figures: readonly Figure[]): string {
     ['requestsPerSecond', (value: number) => `${Math.round(value)}/s`],
     ['chunksPerSecond', (value: number) => `${Math.round(value)} chunks/s`],
     ['busy', (value: number) => `core ${Math.round(value * 100)} % busy`],
+    ['addedP99Microseconds', (value: number) => `added p99 ${Math.round(value)} µs`],
     ['p50Microseconds', (value: number) => `p50 ${Math.round(value)} µs`],
+    ['p99Microseconds', (value: number) => `p99 ${Math.round(value)} µs`],
     ['firstByteP50Ms', (value: number) => `first byte p50 ${value.toFixed(1)} ms`],
+    ['firstByteP99Ms', (value: number) => `p99 ${value.toFixed(1)} ms`],
   ] as const;
   return parts.flatMap(([name, show]) => (Number.isNaN(of(name)) ? [] : [show(of(name))])).join(', ');
 }

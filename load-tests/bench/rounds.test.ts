@@ -46,6 +46,28 @@ test('an unsteady machine ends the case after twice the rounds', async () => {
   assert.ok(kept.length < 3);
 });
 
+test('a case that is split has as many more rounds as they are shorter, and no second is lost', async () => {
+  const turns: number[] = [];
+  const { case: one } = scripted([]);
+  const measure: Case['measure'] = async (_gateway, _upstream, seconds) => {
+    turns.push(seconds);
+    return { value: 10 };
+  };
+  const { kept } = await runCase({ ...one, measure, split: 10 }, [gateway('nginx')], upstream, {
+    ...pace,
+    seconds: 10,
+  });
+  assert.equal(kept.length, 30);
+  assert.deepEqual([...new Set(turns)], [1]);
+});
+
+test('a case may keep every round', async () => {
+  const { case: one } = scripted([10, 20, 30]);
+  const { rounds, kept } = await runCase({ ...one, keepsAll: true }, [gateway('nginx')], upstream, pace);
+  assert.deepEqual(kept, rounds);
+  assert.equal(rounds.length, 3);
+});
+
 test('gateways are warmed up first and take turns at going first', async () => {
   const { case: one, order } = scripted([]);
   await runCase(one, [gateway('nginx'), gateway('relay')], upstream, pace);

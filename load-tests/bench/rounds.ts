@@ -32,12 +32,15 @@ export async function runCase(
   pace: Pace,
 ): Promise<Result> {
   for (const gateway of gateways) await one.warmUp(gateway, pace.warmUpSeconds);
+  const seconds = Math.max(1, pace.seconds / (one.split ?? 1));
+  const wanted = Math.round((pace.rounds * pace.seconds) / seconds);
+  const keep = one.keepsAll ? (all: readonly Round[]) => [...all] : steady;
   const rounds: Round[] = [];
-  while (steady(rounds).length < pace.rounds && rounds.length < pace.rounds * 2) {
+  while (keep(rounds).length < wanted && rounds.length < wanted * 2) {
     const round: Round = {};
     for (let turn = 0; turn < gateways.length; turn++) {
       const gateway = gateways[(turn + rounds.length) % gateways.length];
-      if (gateway) round[gateway.name] = await measured(one, gateway, upstream, pace.seconds);
+      if (gateway) round[gateway.name] = await measured(one, gateway, upstream, seconds);
     }
     rounds.push(round);
     console.log(
@@ -47,7 +50,7 @@ export async function runCase(
     );
   }
   for (const gateway of gateways) await gateway.verify?.();
-  return { case: one, rounds, kept: steady(rounds) };
+  return { case: one, rounds, kept: keep(rounds) };
 }
 
 async function measured(one: Case, gateway: Gateway, upstream: Upstream, seconds: number): Promise<Figure> {

@@ -10,6 +10,7 @@ export interface Peer {
   port: number;
   key: string;
   headers?: Readonly<Record<string, string>>;
+  modelPrefix?: string;
   note: string;
   path: string;
   args: readonly string[];
@@ -27,12 +28,12 @@ export const peerFolder = (name: string): string =>
 
 /** Starts another gateway on the gateways' core, without what it prints, and waits until it serves every model. */
 export async function startPeer(peer: Peer, upstream: Upstream, models: readonly string[]): Promise<Gateway> {
-  const { name, port, key, headers, note, folder } = peer;
+  const { name, port, key, headers, modelPrefix = '', note, folder } = peer;
   const { child, end } = run(peer);
   const log = () => readFileSync(join(folder, 'errors.log'), 'utf8').trimEnd().split('\n');
   const hopeless = () => (child.exitCode === null ? undefined : `it ended at start: ${log().at(-1)}`);
   try {
-    for (const model of models) await serving(port, key, model, headers, hopeless);
+    for (const model of models) await serving(port, key, modelPrefix + model, headers, hopeless);
     for (const model of models) await sameAnswer(peer, upstream, model);
   } catch (error) {
     await end();
@@ -44,6 +45,7 @@ export async function startPeer(peer: Peer, upstream: Upstream, models: readonly
     port,
     key,
     ...(headers && { headers }),
+    modelPrefix,
     note,
     pid: Number(child.pid),
     delivered: 0,
@@ -68,8 +70,16 @@ export function run({ path, args, env, folder }: Pick<Peer, 'path' | 'args' | 'e
 }
 
 /** The same text and the same usage as the upstream's, whole; streams are counted while they are measured. */
-async function sameAnswer({ name, port, key, headers }: Peer, upstream: Upstream, model: string): Promise<void> {
-  const answers = [upstream.port, port].map(async (port) => {
+async function sameAnswer(
+  { name, port, key, headers, modelPrefix = '' }: Peer,
+  upstream: Upstream,
+  model: string,
+): Promise<void> {
+  const asked = [
+    { port: upstream.port, model },
+    { port, model: modelPrefix + model },
+  ];
+  const answers = asked.map(async ({ port, model }) => {
     const reply = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },

@@ -43,6 +43,13 @@ async function start(
     translates: true,
     delivered: 0,
     complaints,
+    postpone() {
+      process.kill(installation.billingPid, 'SIGSTOP');
+      return async () => {
+        process.kill(installation.billingPid, 'SIGCONT');
+        await charged(installation, gateway);
+      };
+    },
     verify: () => allCharged(installation, gateway),
     stop: installation.stop,
   };
@@ -52,18 +59,21 @@ async function start(
 const PATIENCE_MS = 120_000;
 
 /** Every answer that was delivered has a charge in the journal, and the balance fell by their sum. */
-async function allCharged({ db, billingPid, postgresPid }: Installation, gateway: Gateway): Promise<void> {
+async function allCharged(installation: Installation, gateway: Gateway): Promise<void> {
+  const charges = await charged(installation, gateway);
+  const perCharge = (pid: number) => `${(cpuMicroseconds(pid) / charges).toFixed(1)} µs`;
+  const [billing, postgres] = [perCharge(installation.billingPid), perCharge(installation.postgresPid)];
+  console.log(`  ${gateway.name}: ${gateway.delivered} answers delivered, ${charges} charged;`);
+  console.log(`  CPU per charge, start included: billing ${billing}, Postgres ${postgres}`);
+}
+
+/** Waits until as many charges are in the journal as answers were delivered, and gives their number. */
+async function charged({ db }: Installation, gateway: Gateway): Promise<number> {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
-    const charged = await countCharges(db);
-    if (charged >= gateway.delivered) {
-      const perCharge = (pid: number) => `${(cpuMicroseconds(pid) / charged).toFixed(1)} µs`;
-      const [billing, postgres] = [perCharge(billingPid), perCharge(postgresPid)];
-      console.log(`  ${gateway.name}: ${gateway.delivered} answers delivered, ${charged} charged;`);
-      console.log(`  CPU per charge, start included: billing ${billing}, Postgres ${postgres}`);
-      return;
-    }
+    const charges = await countCharges(db);
+    if (charges >= gateway.delivered) return charges;
     if (Date.now() > end) {
-      throw new Error(`The relay delivered ${gateway.delivered} answers, but only ${charged} were charged.`);
+      throw new Error(`The relay delivered ${gateway.delivered} answers, but only ${charges} were charged.`);
     }
   }
 }
