@@ -57,7 +57,7 @@ export async function startKin(kin: Kin, upstream: Upstream, models: readonly st
 /** Makes prices, the channel and a token, and gives the token's key. */
 async function setUp(kin: Kin, api: string, address: string, models: readonly string[]): Promise<string> {
   const owner = await kin.signIn(api);
-  const ratios = JSON.stringify(Object.fromEntries(models.map((model) => [model, 1])));
+  const ratios = JSON.stringify(Object.fromEntries(models.map((model) => [model, PRICE])));
   await adminCall(`${api}/option/`, 'PUT', owner, { key: 'ModelRatio', value: ratios });
   const channel = {
     type: 1,
@@ -74,6 +74,9 @@ async function setUp(kin: Kin, api: string, address: string, models: readonly st
   const page = data as { key: string }[] | { items: { key: string }[] };
   return `sk-${(Array.isArray(page) ? page : page.items)[0]?.key}`;
 }
+
+/** At 1 the credit that an owner begins with ends after some 40,000 answers. */
+const PRICE = 0.01;
 
 /** Gives the answer's data and its cookie. */
 export async function adminCall(
