@@ -31,7 +31,15 @@ export const startLitellm: StartGateway = async (upstream, models) => {
     note: `LiteLLM ${version}: checks its master key and prices answers; no database, so no budgets and no record of spend.`,
     path: join(installed, 'bin/litellm'),
     args: [...where, '--num_workers', '1', '--telemetry', 'False', '--log_config', logging],
-    env: { LITELLM_MODE: 'PRODUCTION', LITELLM_LOG: 'ERROR', LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
+    env: {
+      LITELLM_MODE: 'PRODUCTION',
+      LITELLM_LOG: 'ERROR',
+      LITELLM_LOCAL_MODEL_COST_MAP: 'True',
+      // Else it ends streams that say the same a hundred times, and opens 500 at most.
+      REPEATED_STREAMING_CHUNK_LIMIT: '1000000',
+      AIOHTTP_CONNECTOR_LIMIT: '4096',
+      AIOHTTP_CONNECTOR_LIMIT_PER_HOST: '4096',
+    },
     folder,
   };
   return startPeer(peer, upstream, models);
