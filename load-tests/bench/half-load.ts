@@ -1,4 +1,4 @@
-import { type Case, PROMPT, requestOf, saturate } from './cases.ts';
+import { type Case, PROMPT, postponing, requestOf, saturate } from './cases.ts';
 import type { Gateway } from './gateways/gateway.ts';
 import { poisson } from './poisson.ts';
 
@@ -42,12 +42,3 @@ export const halfLoadCase: Case = {
       };
     }),
 };
-
-async function postponing<T>(gateway: Gateway, work: () => Promise<T>): Promise<T> {
-  const catchUp = gateway.postpone?.();
-  try {
-    return await work();
-  } finally {
-    await catchUp?.();
-  }
-}
