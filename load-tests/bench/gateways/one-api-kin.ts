@@ -6,6 +6,9 @@ import { builtProgram } from './built-program.ts';
 import type { Gateway, Upstream } from './gateway.ts';
 import { peerFolder, run, startPeer } from './peer.ts';
 
+/** At 1 the credit that an owner begins with ends after some 40,000 answers. */
+const PRICE = 0.01;
+
 /** one-api, or what has grown out of it: the API of the console is nearly the same. */
 export interface Kin {
   readonly name: string;
@@ -74,9 +77,6 @@ async function setUp(kin: Kin, api: string, address: string, models: readonly st
   const page = data as { key: string }[] | { items: { key: string }[] };
   return `sk-${(Array.isArray(page) ? page : page.items)[0]?.key}`;
 }
-
-/** At 1 the credit that an owner begins with ends after some 40,000 answers. */
-const PRICE = 0.01;
 
 /** Gives the answer's data and its cookie. */
 export async function adminCall(
