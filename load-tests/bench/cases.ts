@@ -76,7 +76,7 @@ export const CASES: readonly Case[] = [
     bound: { ship: 2, moonshot: 1.2 },
     split: 10,
     models: () => [PROMPT],
-    warmUp: (gateway, seconds) => saturate(gateway, 1_024, 1, seconds),
+    warmUp: (gateway, seconds) => postponing(gateway, () => saturate(gateway, 1_024, 1, seconds)),
     measure: (gateway, upstream, seconds) =>
       postponing(gateway, async () => {
         const body = requestOf(1_024);
