@@ -101,10 +101,9 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const health = new HealthRegistry();
   const wordList = new WordList();
   const { optionKey } = keys;
-  const snapshots = new Snapshots(
-    () => loadSnapshot({ db, log, registry, health, wordList, optionKey, allowedWorkers: config.allowedUpstreams }),
-    log,
-  );
+  const { allowedUpstreams: allowedWorkers } = config;
+  const snapshotTools = { db, log, registry, health, wordList, optionKey, allowedWorkers };
+  const snapshots = new Snapshots((last) => loadSnapshot(snapshotTools, last), log);
   const clock = new Clock();
   const runningLimit = mostRunning(config.runningLimit, openFilesLimit());
   const faults = new Faults();

@@ -13,6 +13,9 @@ export interface ChannelTools {
   readonly log: Logger;
 }
 
+/** The status of channels and keys that are in use. */
+export const enabled = 1;
+
 /** Nothing that requests change, such as what was used. */
 export const channelColumns = [
   'id',

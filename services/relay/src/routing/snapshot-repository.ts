@@ -1,10 +1,10 @@
 import { readOptions } from '@switchyard/contracts';
 import { openOption, type SealingKey } from '@switchyard/crypto';
-import type { Database } from '@switchyard/db';
+import type { Database, Schema } from '@switchyard/db';
 import type { CidrList, Worker } from '@switchyard/http';
 import type { Logger } from '@switchyard/log';
 import { PriceTable } from '@switchyard/pricing';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { wordRules } from '../words/rules.ts';
 import type { WordList } from '../words/word-list.ts';
 import { buildRoutes } from './build-routes.ts';
@@ -12,9 +12,10 @@ import type { Channel } from './channel.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import type { HealthRegistry } from './health.ts';
 import { type KeyOrder, KeyRing } from './key-ring.ts';
-import { type ChannelKeyRow, type ChannelRow, channelColumns } from './read-channel.ts';
+import { type ChannelKeyRow, type ChannelRow, channelColumns, enabled } from './read-channel.ts';
 import { RoutingSnapshot } from './snapshot.ts';
 import { Steps } from './steps.ts';
+import { readStoredVersion } from './stored-version.ts';
 
 export interface SnapshotTools {
   readonly db: Database;
@@ -28,52 +29,19 @@ export interface SnapshotTools {
   readonly allowedWorkers: CidrList;
 }
 
-const enabled = 1;
 const rowsOfPage = 500;
 
-/** Reads channels, prices and options of one moment. A row that cannot be used is left out and reported. */
-export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapshot> {
+/** Reads channels, prices and options of one moment; `last` when none of them changed. A row that cannot be used is left out and reported. */
+export async function loadSnapshot(tools: SnapshotTools, last?: RoutingSnapshot): Promise<RoutingSnapshot> {
   const { db, registry, health, wordList, log } = tools;
   const rows = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (trx) => ({
-      options: await trx.selectFrom('options').select(['key', 'value']).execute(),
-      cards: await trx.selectFrom('price_cards').select(['model', 'card']).execute(),
-      channels: await readPages((after) =>
-        trx
-          .selectFrom('channels')
-          .select(channelColumns)
-          .where('status', '=', enabled)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(rowsOfPage)
-          .execute(),
-      ),
-      keys: await readPages((after) =>
-        trx
-          .selectFrom('channel_keys')
-          .select(['id', 'channel_id', 'key_sealed'])
-          .where('status', '=', enabled)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(rowsOfPage)
-          .execute(),
-      ),
-      // As lists of numbers: a row for each channel and model takes several times as long to read.
-      tiers: await trx
-        .selectFrom('abilities')
-        .select([
-          'group',
-          'model',
-          sql<number[]>`json_agg(channel_id ORDER BY channel_id)`.as('channelIds'),
-          sql<number[]>`json_agg(weight ORDER BY channel_id)`.as('weights'),
-        ])
-        .where('enabled', '=', true)
-        .groupBy(['group', 'model', 'priority'])
-        .orderBy('priority', 'desc')
-        .execute(),
-    }));
+    .execute(async (trx) => {
+      const version = await readStoredVersion(trx);
+      return version === last?.version ? undefined : { version, ...(await readRows(trx)) };
+    });
+  if (!rows) return last as RoutingSnapshot;
   const { options, problems } = readOptions(rows.options);
   const prices = new PriceTable(rows.cards, options.GroupRatio);
   for (const problem of [...problems, ...prices.problems]) log.error({ problem }, 'a stored setting is not used');
@@ -102,7 +70,47 @@ export async function loadSnapshot(tools: SnapshotTools): Promise<RoutingSnapsho
   const words = await wordList.build(options.CheckSensitiveEnabled ? options.SensitiveWords : []);
   const accounts = { channels, rings, health };
   const routes = await buildRoutes(accounts, rows.tiers, steps);
-  return new RoutingSnapshot(options, prices, accounts, routes, wordRules(options, words), worker);
+  return new RoutingSnapshot(rows.version, options, prices, accounts, routes, wordRules(options, words), worker);
+}
+
+async function readRows(trx: Transaction<Schema>) {
+  return {
+    options: await trx.selectFrom('options').select(['key', 'value']).execute(),
+    cards: await trx.selectFrom('price_cards').select(['model', 'card']).execute(),
+    channels: await readPages((after) =>
+      trx
+        .selectFrom('channels')
+        .select(channelColumns)
+        .where('status', '=', enabled)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsOfPage)
+        .execute(),
+    ),
+    keys: await readPages((after) =>
+      trx
+        .selectFrom('channel_keys')
+        .select(['id', 'channel_id', 'key_sealed'])
+        .where('status', '=', enabled)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsOfPage)
+        .execute(),
+    ),
+    // As lists of numbers: a row for each channel and model takes several times as long to read.
+    tiers: await trx
+      .selectFrom('abilities')
+      .select([
+        'group',
+        'model',
+        sql<number[]>`json_agg(channel_id ORDER BY channel_id)`.as('channelIds'),
+        sql<number[]>`json_agg(weight ORDER BY channel_id)`.as('weights'),
+      ])
+      .where('enabled', '=', true)
+      .groupBy(['group', 'model', 'priority'])
+      .orderBy('priority', 'desc')
+      .execute(),
+  };
 }
 
 /** Rows by rising id. An answer of ten thousand at once comes faster than it is read, and requests wait until all of it is. */

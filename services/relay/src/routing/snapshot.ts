@@ -8,6 +8,8 @@ import type { Channel } from './channel.ts';
 
 /** Everything routing needs to know, of one moment. Replaced whole, never changed. */
 export class RoutingSnapshot {
+  /** Of what it was made of, in the database. */
+  readonly version: string;
   readonly options: Options;
   readonly prices: PriceTable;
   /** By id; one with several keys has its first. */
@@ -23,6 +25,7 @@ export class RoutingSnapshot {
   readonly #routes: Routes;
 
   constructor(
+    version: string,
     options: Options,
     prices: PriceTable,
     accounts: Accounts,
@@ -30,6 +33,7 @@ export class RoutingSnapshot {
     words: WordRules | undefined,
     worker: Worker | undefined,
   ) {
+    this.version = version;
     this.options = options;
     this.prices = prices;
     this.channels = accounts.channels;

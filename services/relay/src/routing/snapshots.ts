@@ -8,7 +8,7 @@ const retryAfterMs = 1_000;
 
 /** The snapshot in force. A load that fails leaves the last good one standing. */
 export class Snapshots {
-  readonly #load: () => Promise<RoutingSnapshot>;
+  readonly #load: (last?: RoutingSnapshot) => Promise<RoutingSnapshot>;
   readonly #log: Logger;
   #current: RoutingSnapshot | undefined;
   #readAt = 0;
@@ -16,7 +16,8 @@ export class Snapshots {
   #loading: Promise<void> | undefined;
   #again = false;
 
-  constructor(load: () => Promise<RoutingSnapshot>, log: Logger) {
+  /** `load` answers the last one when it still holds. */
+  constructor(load: (last?: RoutingSnapshot) => Promise<RoutingSnapshot>, log: Logger) {
     this.#load = load;
     this.#log = log;
   }
@@ -66,7 +67,7 @@ export class Snapshots {
   }
 
   async #read(): Promise<void> {
-    this.#current = await this.#load();
+    this.#current = await this.#load(this.#current);
     this.#readAt = Date.now();
   }
 
