@@ -5,6 +5,7 @@ import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
 import { refuse } from './errors.ts';
+import { waitingBytes } from './ingress/acceptors.ts';
 import { type Admitted, authenticate } from './ingress/admit.ts';
 import { anthropicRoutes } from './ingress/anthropic/routes.ts';
 import { type BodyLimits, readJsonBody, readMultipartBody } from './ingress/body.ts';
@@ -59,6 +60,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
       headersTimeout: patience.firstMs,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 32_768,
+      highWaterMark: waitingBytes,
       shouldUpgradeCallback: wantsWebSocket,
     },
   });

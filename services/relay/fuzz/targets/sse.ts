@@ -83,7 +83,7 @@ function byTheBook(input: Buffer) {
 }
 
 function pass(pieces: readonly Buffer[], hides: boolean) {
-  const tap = new SseTap(openaiChat, openaiChat, hides, String);
+  const tap = new SseTap(openaiChat, openaiChat, hides, String, () => 65_536);
   const passed = pieces.map((piece) => tap.push(piece) ?? '');
   // Blank lines at the end say nothing.
   return { passed: [...passed, tap.flush() ?? ''].join('').replace(/[\r\n]*$/, ''), usage: tap.usage() };

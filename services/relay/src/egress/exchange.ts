@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError, refuse } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
+import { shareBytes } from '../metering/kept-events.ts';
 import type { Outcome } from '../metering/meter.ts';
 import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
@@ -124,6 +125,7 @@ export class Exchange implements AttemptListener, Timed {
         customTools: this.#outbound.customTools,
         words: this.#plan.words,
         hideKey: (text) => attempt.candidate.channel.hideKey(text),
+        mostKeptBytes: () => shareBytes(this.#tools.clock.size),
         onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
       },
       type,

@@ -36,6 +36,8 @@ export interface Awaited {
   readonly words: CompletionRule | undefined;
   /** Takes the key that the upstream was asked with out of what it says. */
   hideKey(text: string): string;
+  /** How much of its events a stream may keep for counting, now. */
+  mostKeptBytes(): number;
   /** Hears of translated answers as a whole. */
   onFinish(parts: readonly AssistantPart[]): void;
 }
@@ -50,7 +52,7 @@ export function openTap(awaited: Awaited, contentType: string): AnyTap | undefin
 }
 
 function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined {
-  const { request, endpoint, answer, hideKey, onFinish } = awaited;
+  const { request, endpoint, answer, hideKey, mostKeptBytes, onFinish } = awaited;
   if (contentType.startsWith('text/html')) return undefined;
   const framing = endpoint.framing ?? sse;
   const streamed = framing.mediaTypes.some((type) => contentType.startsWith(type));
@@ -59,7 +61,7 @@ function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined
       const writer = request.dialect.writeStream(answer);
       return new TranslatingTap(framing.decoder(), readerOf(awaited, endpoint), writer, onFinish);
     }
-    const passing = [endpoint.dialect, request.dialect, !request.wantsUsage, hideKey] as const;
+    const passing = [endpoint.dialect, request.dialect, !request.wantsUsage, hideKey, mostKeptBytes] as const;
     return framing === sse ? new SseTap(...passing) : new ReframedTap(framing.decoder(), ...passing);
   }
   if (streamed && endpoint.operation === 'chat') {

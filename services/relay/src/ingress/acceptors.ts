@@ -16,6 +16,9 @@ export interface Place {
   readonly port: number;
 }
 
+/** Beyond what the system takes, so much may wait for a client before its upstream has to. Of Node's 64 KiB thousands of slow clients have too many. */
+export const waitingBytes = 16_384;
+
 /** The listening sockets of a server: they share a port, and all connections are the server's. */
 export class Acceptors {
   readonly #others: readonly Server[];
@@ -35,7 +38,7 @@ export class Acceptors {
     const others: Server[] = [];
     for (let count = 1; count < sockets; count++) {
       // As Node's HTTP server makes its own.
-      const other = createServer({ allowHalfOpen: true, noDelay: true });
+      const other = createServer({ allowHalfOpen: true, noDelay: true, highWaterMark: waitingBytes });
       other.on('connection', (socket) => app.server.emit('connection', socket));
       other.listen({ ...shared, port });
       await once(other, 'listening');

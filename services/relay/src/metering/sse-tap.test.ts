@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { type ByteText, decodeText } from '../egress/framing/byte-text.ts';
+import { shareBytes } from './kept-events.ts';
 import { SseTap } from './sse-tap.ts';
 
 const event = (payload: object) => `data: ${JSON.stringify(payload)}\n\n`;
@@ -45,8 +46,9 @@ const streams: Record<string, { sent: string; seen: string; text: string; usage:
   'no blank line after the last event': { sent: content('a').trimEnd(), seen: content('a'), text: 'a', usage: false },
 };
 
-const open = (hideUsage: boolean) =>
-  new SseTap(openaiChat, openaiChat, hideUsage, (text) => text.replaceAll('sk-upstream', 'sk-…'));
+const hideKey = (text: string) => text.replaceAll('sk-upstream', 'sk-…');
+const open = (hideUsage: boolean, mostKeptBytes = shareBytes(1)) =>
+  new SseTap(openaiChat, openaiChat, hideUsage, hideKey, () => mostKeptBytes);
 
 function run(tap: SseTap, chunks: readonly Buffer[]): string {
   const passed = chunks.map((chunk) => tap.push(chunk) ?? '');
@@ -156,7 +158,7 @@ test('a long stream is counted whole although its bytes were let go', () => {
   assert.equal(tap.text().length, 25_000);
 });
 
-test('a stream that is condensed again and again is counted, charged and ended as it would have been', () => {
+test('a stream that is condensed again and again, or one of very many, is counted, charged and ended as it would have been', () => {
   const finish = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
   const error = event({ error: { message: 'overloaded', type: 'server_error' } });
   const words = Array.from({ length: 400 }, (_, index) => content(`word ${index} `));
@@ -168,14 +170,16 @@ test('a stream that is condensed again and again is counted, charged and ended a
     ['failed in two pieces', [content('a'), content('b'.repeat(50_000)) + error], 'server_error'],
   ];
   for (const [name, events, failure] of streams) {
-    const [kept, condensed] = [open(true), open(true)];
+    const [kept, condensed, crowded] = [open(true), open(true), open(true, shareBytes(1e6))];
     for (const sent of events) {
-      for (const tap of [kept, condensed]) tap.push(Buffer.from(sent));
+      for (const tap of [kept, condensed, crowded]) tap.push(Buffer.from(sent));
       condensed.condense();
     }
-    for (const tap of [kept, condensed]) tap.flush();
-    assert.deepEqual(seenOf(condensed), seenOf(kept), name);
-    assert.equal(condensed.failure()?.code ?? condensed.failure()?.type, failure, name);
+    for (const tap of [kept, condensed, crowded]) tap.flush();
+    for (const tap of [condensed, crowded]) {
+      assert.deepEqual(seenOf(tap), seenOf(kept), name);
+      assert.equal(tap.failure()?.code ?? tap.failure()?.type, failure, name);
+    }
   }
 });
 

@@ -2,22 +2,14 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { UpstreamError } from '../dialects/canonical.ts';
 import type { ClientDialect, StreamMarks, UpstreamFormat } from '../dialects/dialect.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
-import { type ByteText, decodeText, encodeText, readBytes, writeBytes } from '../egress/framing/byte-text.ts';
+import { type ByteText, decodeText, encodeText, readBytes } from '../egress/framing/byte-text.ts';
+import { KeptEvents, parseEvent } from './kept-events.ts';
 import { eventPayloads, isEventEnd, lastEventEnd, splitEvents } from './sse.ts';
 import type { StreamTap } from './tap.ts';
-import { TextLengths } from './text-lengths.ts';
-import { leastTokens } from './token-counter.ts';
 
 const errorName = '"error"';
 const blankLine = '\n\n';
 const mostBehindEndBytes = 65_536;
-/** Events beyond this are packed into one Buffer: thousands of streams have millions of them, and V8 goes through all that are in its heap. */
-const packBytes = 16_384;
-/** Kept for counting; beyond it the text is taken out of the events and they are let go. */
-const keepBytes = 262_144;
-/** Chunks whose events may still be the last ones, and what of them is kept beside the packed ones; an event may be longer. */
-const recentChunks = 4;
-const recentBytes = 4_096;
 /** An event longer than this is passed on in pieces. A picture may come in one. */
 const longestEventBytes = 16 * 1_048_576;
 /** Bytes of a blank line's line ends but the last. */
@@ -63,26 +55,24 @@ export class SseTap implements StreamTap {
   #ended = false;
   #passed = false;
   #failure: UpstreamError | undefined;
-  /** Chunks of whole events: those of late, and all before them; the newest of these once more. */
-  #kept: ByteText[] = [];
-  #keptBytes = 0;
-  #packed: Buffer[] = [];
-  #packedBytes = 0;
-  #recent: readonly ByteText[] = [];
-  #text = '';
-  /** Kept chunks before this one are in the estimate. */
-  #estimated = 0;
-  readonly #texts = new TextLengths();
+  readonly #kept: KeptEvents;
   receivedBytes = 0;
   readonly stopped = false;
 
-  /** `hideKey`: takes the upstream's key out of what it says of an error. */
-  constructor(format: UpstreamFormat, client: ClientDialect, hideUsage: boolean, hideKey: (text: string) => string) {
+  /** `hideKey`: takes the upstream's key out of what it says of an error. `mostKeptBytes`: of events, for counting. */
+  constructor(
+    format: UpstreamFormat,
+    client: ClientDialect,
+    hideUsage: boolean,
+    hideKey: (text: string) => string,
+    mostKeptBytes: () => number,
+  ) {
     this.#format = format;
     this.#client = client;
     this.#hideUsage = hideUsage && format.marks.isUsageOnly !== undefined;
     this.#hideKey = hideKey;
     this.#patterns = patterns(format.marks);
+    this.#kept = new KeptEvents((payload) => format.readOutput(payload), mostKeptBytes);
   }
 
   /** The chunk as it came when nothing is to be kept back, else the part that may be sent. */
@@ -92,9 +82,9 @@ export class SseTap implements StreamTap {
     if (whole === '') return undefined;
     this.receivedBytes += whole.length;
     // A piece of an event that is too long is nothing that could be read.
-    if (isEventEnd(whole)) this.#keep(whole);
+    if (isEventEnd(whole)) this.#kept.add(whole);
     const isNoted = this.#patterns.noted.test(whole);
-    if (isNoted && !this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#lastEvent());
+    if (isNoted && !this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#kept.last());
     this.#passed = true;
     this.#unreported = true;
     return isNoted || this.#end !== undefined ? this.#sift(whole) : whole;
@@ -109,7 +99,7 @@ export class SseTap implements StreamTap {
     let sifted: string | undefined;
     if (rest !== '' && isWhole(rest as ByteText)) {
       const event = (rest + blankLine) as ByteText;
-      this.#keep(event);
+      this.#kept.add(event);
       sifted = this.#sift(event);
     }
     const left = (sifted ?? '') + (this.#end ?? '');
@@ -119,7 +109,7 @@ export class SseTap implements StreamTap {
   /** The first events are looked at before they are passed on; errors further on only at the end. */
   failure(): UpstreamError | undefined {
     if (!this.#failure && this.#ended && !this.#isComplete()) {
-      this.#failure = this.#format.errorIn(this.#lastEvent());
+      this.#failure = this.#format.errorIn(this.#kept.last());
       if (this.#failure) this.failureSeen = true;
       else this.#failure = cutOff;
     }
@@ -129,8 +119,8 @@ export class SseTap implements StreamTap {
 
   usage(): UsageTokens | undefined {
     if (this.#lastUsage === undefined) return undefined;
-    const first = this.#firstUsage === undefined ? undefined : this.#format.readUsage(parse(this.#firstUsage));
-    return this.#format.readUsage(parse(this.#lastUsage), first);
+    const first = this.#firstUsage === undefined ? undefined : this.#format.readUsage(parseEvent(this.#firstUsage));
+    return this.#format.readUsage(parseEvent(this.#lastUsage), first);
   }
 
   get hasEndMark(): boolean {
@@ -141,48 +131,30 @@ export class SseTap implements StreamTap {
     return !this.#unreported || this.#isComplete();
   }
 
-  /** One token an event, or one for four characters of text. */
   estimatedTokens(): number {
-    for (; this.#estimated < this.#kept.length; this.#estimated++) {
-      this.#texts.measure(this.#kept[this.#estimated] as ByteText);
-    }
-    return Math.ceil(this.#texts.tokens);
+    return this.#kept.estimatedTokens();
   }
 
-  /** One an event, or one for five characters. */
   leastTokens(): number {
-    this.estimatedTokens();
-    return Math.max(this.#texts.count, leastTokens(this.#texts.bytes));
+    return this.#kept.leastTokens();
   }
 
   cut(): ByteText {
-    return encodeText(this.#client.writeCut(this.#lastEvent(), 'length'));
+    return encodeText(this.#client.writeCut(this.#kept.last(), 'length'));
   }
 
-  /** Parses what was kept. */
   text(): string {
-    this.#pack();
-    this.#takeText();
-    return this.#text;
+    return this.#kept.text();
   }
 
   condense(): void {
-    this.#takeText();
-  }
-
-  /** The newest event that is still at hand, parsed. */
-  #lastEvent(): unknown {
-    for (const events of this.#newest().reverse()) {
-      const payload = eventPayloads(decodeText(events)).findLast((candidate) => candidate.startsWith('{'));
-      if (payload !== undefined) return parse(payload);
-    }
-    return {};
+    this.#kept.condense();
   }
 
   #isComplete(): boolean {
     if (this.#end) return true;
     const { complete } = this.#format.marks;
-    return this.#newest().some((events) => complete.some((mark) => events.includes(mark)));
+    return this.#kept.newest().some((events) => complete.some((mark) => events.includes(mark)));
   }
 
   /**
@@ -233,59 +205,10 @@ export class SseTap implements StreamTap {
   #keepBehindEnd(end: string, event: string): void {
     if (end.length + event.length <= mostBehindEndBytes) this.#end = end + event;
   }
-
-  #newest(): ByteText[] {
-    return [...this.#recent, ...this.#kept].slice(-recentChunks);
-  }
-
-  #keep(bytes: ByteText): void {
-    // Not with the newest: one of megabytes has cost enough in its turn.
-    if (this.#keptBytes > packBytes) this.#pack();
-    if (this.#packedBytes > keepBytes) this.#takeText();
-    this.#kept.push(bytes);
-    this.#keptBytes += bytes.length;
-  }
-
-  #pack(): void {
-    this.estimatedTokens();
-    this.#recent = lastEvents(this.#newest());
-    const packed = writeBytes(this.#kept.join('') as ByteText);
-    this.#packed.push(packed);
-    this.#packedBytes += packed.length;
-    this.#kept = [];
-    this.#keptBytes = 0;
-    this.#estimated = 0;
-  }
-
-  #takeText(): void {
-    for (const events of this.#packed)
-      for (const payload of eventPayloads(events.toString('utf8')))
-        this.#text += this.#format.readOutput(parse(payload));
-    this.#packed = [];
-    this.#packedBytes = 0;
-  }
-}
-
-/** The chunks themselves when they are short, else their last events. */
-function lastEvents(chunks: readonly ByteText[]): readonly ByteText[] {
-  const events = chunks.join('');
-  if (events.length <= recentBytes) return chunks;
-  const start = lastEventEnd(events.slice(0, -recentBytes));
-  // A part of a text keeps all of it in memory: it is written anew.
-  return [start === 0 ? (events as ByteText) : readBytes(writeBytes(events.slice(start) as ByteText))];
 }
 
 /** An event that lacks nothing but its blank line; half of one is of no use to anybody. */
 function isWhole(rest: ByteText): boolean {
   const payload = eventPayloads(decodeText(rest))[0];
-  return payload === undefined || payload === '[DONE]' || parse(payload) !== undefined;
-}
-
-/** undefined for what is not JSON: it is passed on and never counted. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return payload === undefined || payload === '[DONE]' || parseEvent(payload) !== undefined;
 }

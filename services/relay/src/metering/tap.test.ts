@@ -15,12 +15,12 @@ const taps: Record<string, { open(): AnyTap; sent: string; text: string }> = {
   'a body': { open: () => new BodyTap(openaiChat, undefined), sent: whole, text: 'Ebbe — 潮' },
   'a text that passes': { open: () => new PassTap('text/plain'), sent: 'Ebbe — 潮', text: 'Ebbe — 潮' },
   'a stream': {
-    open: () => new SseTap(openaiChat, openaiChat, true, String),
+    open: () => new SseTap(openaiChat, openaiChat, true, String, () => 65_536),
     sent: `data: ${chunk('Ebbe')}\n\ndata: ${chunk(' — 潮')}\n\n`,
     text: 'Ebbe — 潮',
   },
   'a stream of lines': {
-    open: () => new ReframedTap(ndjson.decoder(), openaiChat, openaiChat, true, String),
+    open: () => new ReframedTap(ndjson.decoder(), openaiChat, openaiChat, true, String, () => 65_536),
     sent: `${chunk('Ebbe')}\n${chunk(' — 潮')}\n`,
     text: 'Ebbe — 潮',
   },

@@ -58,7 +58,7 @@ function filtered(
   { words, stops = false, mostHeld = 0 }: Settings,
 ): string {
   const rule = { words: buildAutomaton(words.map(fold)), stops, mostHeld };
-  const tap = new FilteredStream(new SseTap(dialect, dialect, false, String), rule, dialect);
+  const tap = new FilteredStream(new SseTap(dialect, dialect, false, String, () => 65_536), rule, dialect);
   let passed = '';
   for (const chunk of chunks) {
     passed += tap.push(chunk) ?? '';

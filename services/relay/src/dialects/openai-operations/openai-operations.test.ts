@@ -8,7 +8,7 @@ const eventOf = (payload: { type: string }) =>
   Buffer.from(`event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`);
 
 test('the last event of a picture is kept back until its usage is charged', () => {
-  const tap = new SseTap(openaiFormatOf('images/generations'), openaiChat, true, String);
+  const tap = new SseTap(openaiFormatOf('images/generations'), openaiChat, true, String, () => 65_536);
   const usage = { input_tokens: 4, output_tokens: 272 };
   const partial = eventOf({ type: 'image_generation.partial_image' });
   const completed = eventOf(Object.assign({ type: 'image_generation.completed', b64_json: 'AAAA' }, { usage }));
@@ -20,7 +20,7 @@ test('the last event of a picture is kept back until its usage is charged', () =
 });
 
 test('words that end like the name of the last event hold nothing up', () => {
-  const tap = new SseTap(openaiFormatOf('audio/transcriptions'), openaiChat, true, String);
+  const tap = new SseTap(openaiFormatOf('audio/transcriptions'), openaiChat, true, String, () => 65_536);
   const delta = eventOf(Object.assign({ type: 'transcript.text.delta' }, { delta: 'well.done' }));
   assert.deepEqual(tap.push(delta), delta.toString());
 });

@@ -56,7 +56,7 @@ const over = (status: string, more: object = {}) =>
   event(`response.${status}`, { response: { id: 'resp_7', status, error: null, usage, ...more } });
 
 function pass(...chunks: string[]) {
-  const tap = new SseTap(openaiResponses, openaiResponses, false, String);
+  const tap = new SseTap(openaiResponses, openaiResponses, false, String, () => 65_536);
   const sent = chunks.map((chunk) => tap.push(Buffer.from(chunk))?.toString() ?? '');
   return { sent, last: tap.flush()?.toString() ?? '', tap };
 }

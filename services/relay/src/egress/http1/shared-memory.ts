@@ -1,7 +1,7 @@
 import type { OnReadOpts, Socket } from 'node:net';
 
-/** As much as Node reads at once. */
-const buffer = Buffer.allocUnsafeSlow(65_536);
+/** A quarter of what Node reads at once: what was read waits for a client that is slower. A megabyte takes no more time so. */
+const buffer = Buffer.allocUnsafeSlow(16_384);
 const readers = new WeakMap<object, (bytes: Buffer) => void>();
 
 /**
