@@ -42,8 +42,10 @@ export class KeptEvents {
 
   add(events: ByteText): void {
     // Not with the newest: one of megabytes has cost enough in its turn.
-    if (this.#chunkBytes > packBytes) this.#pack();
-    if (this.#packedBytes > this.#mostBytes()) this.condense();
+    if (this.#chunkBytes > packBytes) {
+      this.#pack();
+      if (this.#packedBytes > this.#mostBytes()) this.condense();
+    }
     this.#chunks.push(events);
     this.#chunkBytes += events.length;
   }
