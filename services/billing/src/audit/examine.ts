@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditPorts, Finding, Invariant, Subjects } from './invariant.ts';
+import { sumInvariants } from './invariants.ts';
+import { forgetSums, keepSums, usersOffTheirSums } from './kept-sums.ts';
 
 const secondLookAfterMs = 1_000;
 
 export interface Examination {
   readonly invariant: Invariant;
-  /** Where it did not hold at the first look. */
-  readonly suspects: readonly number[];
   readonly findings: readonly Finding[];
 }
 
@@ -24,7 +24,32 @@ export async function examine(
       await sleep(secondLookAfterMs);
       findings = await invariant.check(ports, { userIds: suspects });
     }
-    examinations.push({ invariant, suspects, findings });
+    examinations.push({ invariant, findings });
   }
   return examinations;
+}
+
+/**
+ * The same by what is younger than `since`: where sums must hold the first look is at kept ones and what came behind them, for all at once.
+ * Sums of users where that does not hold are forgotten.
+ */
+export async function examineYoung(
+  ports: AuditPorts,
+  invariants: readonly Invariant[],
+  subjects: Required<Subjects>,
+): Promise<Examination[]> {
+  const { userIds, since } = subjects;
+  await keepSums(ports.db, userIds, since);
+  const suspects = await usersOffTheirSums(ports.db, userIds);
+  if (suspects.length > 0) {
+    await forgetSums(ports.db, suspects);
+    await sleep(secondLookAfterMs);
+  }
+  const examinations: Examination[] = [];
+  for (const invariant of sumInvariants) {
+    const findings = suspects.length > 0 ? await invariant.check(ports, { userIds: suspects }) : [];
+    examinations.push({ invariant, findings });
+  }
+  const others = invariants.filter((invariant) => !sumInvariants.includes(invariant));
+  return [...examinations, ...(await examine(ports, others, subjects))];
 }

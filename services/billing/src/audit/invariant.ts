@@ -17,7 +17,7 @@ export interface AuditPorts {
 
 export interface Subjects {
   readonly userIds: readonly number[];
-  /** Only what is younger is read: kept sums stand for the rest. Without it everything is. */
+  /** Of what is examined one by one only what is younger. */
   readonly since?: Date;
 }
 

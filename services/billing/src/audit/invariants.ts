@@ -13,7 +13,7 @@ import { walletBalanceIsAccount } from './wallet-balance-is-account.ts';
 import { walletComesToRest } from './wallet-comes-to-rest.ts';
 import { walletHoldsAddUp } from './wallet-holds-add-up.ts';
 
-/** Those that may read kept sums. */
+/** Those for which kept sums can stand. */
 export const sumInvariants: readonly Invariant[] = [
   balanceIsJournal,
   usedIsConsumed,

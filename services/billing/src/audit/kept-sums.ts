@@ -1,6 +1,6 @@
 import type { Database } from '@switchyard/db';
-import { type RawBuilder, sql } from 'kysely';
-import type { Subjects } from './invariant.ts';
+import { sql } from 'kysely';
+import { journalRows } from './journal-sums.ts';
 
 /*
  * Sums of what lies before a time, kept per user and key, so that a look each minute reads only what is younger. Only a
@@ -49,54 +49,41 @@ export async function forgetSums(db: Database, userIds: readonly number[]): Prom
   await db.deleteFrom('audit_sums').where('user_id', 'in', userIds).execute();
 }
 
-/** Rows of user_id, token_id (0: none), amount, consumed and requests: the journal of each key. */
-export function journalSums({ userIds, since }: Subjects): RawBuilder<unknown> {
-  if (since === undefined) {
-    return sql`
-      SELECT user_id, journal.* FROM unnest(${userIds}::bigint[]) AS subject (user_id)
-      CROSS JOIN LATERAL (${journalRows(sql`user_id = subject.user_id`)}) AS journal
-    `;
-  }
-  return sql`
-    SELECT user_id, token_id, sum(amount) AS amount, sum(consumed) AS consumed, sum(requests) AS requests
-    FROM (
-      SELECT user_id, token_id, amount, consumed, requests FROM audit_sums WHERE user_id = ANY(${userIds}::bigint[])
-      UNION ALL
-      SELECT mark.user_id, journal.*
-      FROM audit_sums AS mark
-      CROSS JOIN LATERAL (${journalRows(sql`user_id = mark.user_id AND created_at >= mark.before`)}) AS journal
-      WHERE mark.user_id = ANY(${userIds}::bigint[]) AND mark.token_id = 0
-    ) AS parts
-    GROUP BY user_id, token_id
-  `;
-}
-
-/** Rows of user_id and rolled_up: the roll-up by the hour. */
-export function hourlySums({ userIds, since }: Subjects): RawBuilder<unknown> {
-  if (since === undefined) {
-    return sql`
-      SELECT user_id, sum(quota) AS rolled_up FROM usage_hourly WHERE user_id = ANY(${userIds}::bigint[]) GROUP BY user_id
-    `;
-  }
-  return sql`
-    SELECT user_id, sum(rolled_up) AS rolled_up
-    FROM (
-      SELECT user_id, rolled_up FROM audit_sums WHERE user_id = ANY(${userIds}::bigint[])
-      UNION ALL
-      SELECT mark.user_id, quota
-      FROM audit_sums AS mark JOIN usage_hourly ON usage_hourly.user_id = mark.user_id AND hour >= mark.before
-      WHERE mark.user_id = ANY(${userIds}::bigint[]) AND mark.token_id = 0
-    ) AS parts
-    GROUP BY user_id
-  `;
-}
-
-/** The sums of each key over rows of one user. */
-function journalRows(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    SELECT coalesce(token_id, 0) AS token_id, sum(amount) AS amount,
-           coalesce(-sum(amount) FILTER (WHERE kind IN ('consume', 'refund')), 0) AS consumed,
-           count(*) FILTER (WHERE kind = 'consume') AS requests
-    FROM journal WHERE ${condition} GROUP BY 1
-  `;
+/**
+ * Users one of whose figures is not what the kept sums and what is younger add up to. In one statement, so that everything is of one moment,
+ * and the journal is read once for all invariants on sums.
+ */
+export async function usersOffTheirSums(db: Database, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH mark AS (SELECT * FROM audit_sums WHERE user_id = ANY(${userIds}::bigint[])),
+    reader AS (SELECT user_id, before FROM mark WHERE token_id = 0),
+    keys AS MATERIALIZED (
+      SELECT user_id, token_id, sum(amount) AS amount, sum(consumed) AS consumed, sum(requests) AS requests, sum(rolled_up) AS rolled_up
+      FROM (
+        SELECT user_id, token_id, amount, consumed, requests, rolled_up FROM mark
+        UNION ALL
+        SELECT reader.user_id, journal.*, 0
+        FROM reader CROSS JOIN LATERAL (
+          ${journalRows(sql`user_id = reader.user_id AND created_at >= reader.before`)}
+        ) AS journal
+        UNION ALL
+        SELECT reader.user_id, usage_hourly.token_id, 0, 0, 0, quota
+        FROM reader JOIN usage_hourly ON usage_hourly.user_id = reader.user_id AND hour >= reader.before
+      ) AS parts
+      GROUP BY user_id, token_id
+    ),
+    totals AS (
+      SELECT user_id, sum(amount) AS amount, sum(consumed) AS consumed, sum(requests) AS requests, sum(rolled_up) AS rolled_up
+      FROM keys GROUP BY user_id
+    )
+    SELECT user_id FROM accounts LEFT JOIN totals USING (user_id)
+    WHERE user_id = ANY(${userIds}::bigint[]) AND (
+      amount IS NULL OR balance <> amount OR used_quota <> consumed OR used_quota <> rolled_up
+      OR request_count <> requests + brought_requests
+    )
+    UNION
+    SELECT tokens.user_id FROM tokens LEFT JOIN keys ON token_id = id AND keys.user_id = tokens.user_id
+    WHERE tokens.user_id = ANY(${userIds}::bigint[]) AND used_quota <> coalesce(consumed, 0)
+  `.execute(db);
+  return rows.map((row) => row.user_id);
 }
