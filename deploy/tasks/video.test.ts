@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { taskProof, taskVideoUrl } from '@switchyard/crypto';
 import { seedChannel, seedPrice } from '@switchyard/testing';
 import { type FakeVideoHost, fakeVideoHost, film } from '@switchyard/testing/hosts/video';
 import OpenAI from 'openai';
@@ -59,6 +60,38 @@ for (const way of waysToRun) {
       assert.equal(content.headers.get('content-type'), 'video/mp4');
       assert.deepEqual(Buffer.from(await content.arrayBuffer()), film);
       await assertAuditIsClean(plant);
+    });
+
+    test('a video is played by whoever has our link, in parts too, and by nobody else', async () => {
+      const who = await plant.customer();
+      const { id } = await client(who).videos.create(order);
+      await charged(who, 8 * 25_000);
+      const { request_id: requestId } = await plant.db
+        .selectFrom('tasks')
+        .select('request_id')
+        .where('task_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const link = taskVideoUrl(plant.keys.taskLinkKey, plant.url, requestId);
+      assert.equal((await fetch(link)).status, 400, 'before it is ready');
+      await finish(who, id, { status: 'completed', progress: 100 }, 'SUCCESS');
+
+      const played = await fetch(link);
+      assert.deepEqual([played.status, played.headers.get('content-type')], [200, 'video/mp4']);
+      assert.deepEqual(Buffer.from(await played.arrayBuffer()), film);
+      const part = await fetch(link, { headers: { range: 'bytes=4-9' } });
+      assert.deepEqual(
+        [part.status, part.headers.get('content-range'), await part.text()],
+        [206, `bytes 4-9/${film.length}`, film.toString('utf8', 4, 10)],
+      );
+      for (const wrong of [
+        link.split('?')[0] as string,
+        link.replace(/k=.{5}/, 'k=AAAAA'),
+        link.replace(
+          taskProof(plant.keys.taskLinkKey, 'video', requestId),
+          taskProof(plant.keys.taskLinkKey, 'image', requestId),
+        ),
+      ])
+        assert.equal((await fetch(wrong)).status, 404, wrong);
     });
 
     test('an order with a picture travels as a form', async () => {

@@ -12,6 +12,6 @@ export {
   verifyPassword,
 } from './password.ts';
 export { base62, randomText } from './random-text.ts';
-export { taskImageUrl, taskProof } from './task-proof.ts';
+export { type TaskPurpose, taskImageUrl, taskProof, taskVideoUrl } from './task-proof.ts';
 export { generateTokenKey, hashTokenKey, maskTokenKey } from './token-key.ts';
 export { uuidv7, uuidv7TimeMs } from './uuidv7.ts';

@@ -31,8 +31,8 @@ after(async () => {
   await gateway?.close();
   await upstream?.close();
 });
-/** Shows a picture with a proof of its own in the address. */
-const linked = ['GET /mj/image/:id'];
+/** They show a picture or a video with a proof of its own in the address. */
+const linked = ['GET /mj/image/:id', 'GET /v1/videos/linked/:id'];
 /** Nothing is asked of a host there. */
 const free = /count_tokens$|\/responses\/|^\/internal\/|^\/mj\/notify$/;
 /** Priced by their action, so a body that means something has another shape for each: deploy/tasks. */

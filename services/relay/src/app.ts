@@ -17,6 +17,7 @@ import { openaiRoutes } from './ingress/openai/routes.ts';
 import { realtimeRoutes } from './ingress/realtime/routes.ts';
 import { linkedMidjourneyRoutes } from './ingress/tasks/midjourney/routes.ts';
 import { taskRoutes } from './ingress/tasks/routes.ts';
+import { linkedVideoRoute } from './ingress/tasks/video/routes.ts';
 import { healthRoutes } from './internal/health.ts';
 import { internalRoutes } from './internal/routes.ts';
 
@@ -100,6 +101,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   metricsRoute(app, registry, relay.config.metricsToken);
   app.register(async (internal) => internalRoutes(internal, relay, internalToken), { prefix: '/internal' });
   linkedMidjourneyRoutes(app, relay);
+  linkedVideoRoute(app, relay);
   app.options('/*', async (_request, reply) => reply.code(204).headers(preflight).send());
   app.register(async (api) => {
     api.addHook('onRequest', (request, reply, done) => {

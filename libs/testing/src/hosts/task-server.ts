@@ -14,6 +14,7 @@ export interface HeardCall {
 export interface HostReply {
   readonly status?: number;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON unless it is text or bytes. */
   readonly body: unknown;
 }
@@ -39,8 +40,8 @@ export async function serveTasks(answer: (call: HeardCall) => HostReply): Promis
       text: Buffer.concat(chunks).toString('utf8'),
     };
     calls.push(call);
-    const { status = 200, type = 'application/json', body } = answer(call);
-    response.writeHead(status, { 'content-type': type });
+    const { status = 200, type = 'application/json', headers = {}, body } = answer(call);
+    response.writeHead(status, { 'content-type': type, ...headers });
     response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

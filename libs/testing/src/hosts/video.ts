@@ -44,9 +44,18 @@ export async function fakeVideoHost(key: string): Promise<FakeVideoHost> {
     }
     const video = id === undefined ? undefined : videos.get(id);
     if (!video) return { status: 404, body: { error: { message: 'no such video', type: 'invalid_request_error' } } };
-    if (part === 'content') return { type: 'video/mp4', body: film };
+    if (part === 'content') return contentFor(call);
     return { body: video };
   });
   const host: FakeVideoHost = Object.assign(server, { videos, answerSubmission: undefined });
   return host;
+}
+
+/** The film, or the one part of it that is asked for. */
+function contentFor({ headers }: HeardCall): HostReply {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  if (from === undefined) return { type: 'video/mp4', body: film };
+  const part = film.subarray(Number(from), to ? Number(to) + 1 : film.length);
+  const place = `bytes ${from}-${Number(from) + part.length - 1}/${film.length}`;
+  return { status: 206, type: 'video/mp4', headers: { 'content-range': place }, body: part };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Drawing } from './api.ts';
-import { isUnderWay, percentOf, secondsSpent, type Work, workOfDrawing } from './work.ts';
+import type { Drawing, Task } from './api.ts';
+import { isUnderWay, percentOf, secondsSpent, type Work, workOfDrawing, workOfTask } from './work.ts';
 
 const drawing: Drawing = {
   id: 1,
@@ -24,6 +24,14 @@ const drawing: Drawing = {
   buttons: '[{"label":"U1","style":2},{"label":"V1","style":1},{"emoji":"🔄","style":3},{"label":""},null]',
   properties: '{}',
 };
+
+test('a video is played from where its host keeps it, else through us', () => {
+  const task = { task_id: 'v', properties: { input: '' }, video_url: '/v1/videos/linked/1?k=2' } as Task;
+  const url = 'https://videos.example/1.mp4';
+  assert.deepEqual(workOfTask({ ...task, data: { video_url: url } }).results, [{ kind: 'video', url, title: '' }]);
+  assert.deepEqual(workOfTask({ ...task, data: {} }).results, [{ kind: 'video', url: task.video_url, title: '' }]);
+  assert.deepEqual(workOfTask({ ...task, data: {}, video_url: '' }).results, []);
+});
 
 test('a drawing is shown in seconds, with its picture and what its buttons say', () => {
   const work = workOfDrawing(drawing);

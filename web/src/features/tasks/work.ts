@@ -49,10 +49,16 @@ export function workOfTask(task: Task): Work {
     failReason: task.fail_reason,
     quota: task.quota,
     channelId: task.channel_id,
-    results: resultsOf(task.data),
+    results: resultsOfTask(task),
     buttons: [],
     record: task,
   };
+}
+
+/** A host that names no address of its video hands it out to who asked for it alone: it is played through us. */
+function resultsOfTask({ data, video_url: url }: Task): Result[] {
+  const results = resultsOf(data);
+  return results.length === 0 && url !== '' ? [{ kind: 'video', url, title: '' }] : results;
 }
 
 export function workOfDrawing(drawing: Drawing): Work {

@@ -1,8 +1,9 @@
 import type { TaskRow } from './repository.ts';
 import type { TaskView } from './schema.ts';
+import type { VideoLinkOf } from './video-link.ts';
 
 /** A task for its owner, or with `isAdmin` whole: which channel does it is the operator's matter. */
-export function present(task: TaskRow, isAdmin: boolean): TaskView {
+export function present(task: TaskRow, videoLinkOf: VideoLinkOf, isAdmin: boolean): TaskView {
   return {
     id: task.id,
     created_at: seconds(task.created_at),
@@ -20,6 +21,7 @@ export function present(task: TaskRow, isAdmin: boolean): TaskView {
     finish_time: seconds(task.finished_at),
     progress: task.progress,
     properties: { input: task.prompt },
+    video_url: videoLinkOf(task),
     // The object of a song holds its clips under this name; that of a video is the result itself.
     data: task.platform === 'suno' ? (task.data.data ?? null) : task.data,
   };

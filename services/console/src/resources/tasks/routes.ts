@@ -7,9 +7,10 @@ import { readFilter } from './filter.ts';
 import { present } from './present.ts';
 import { listTasks } from './repository.ts';
 import { OwnQuery, TaskPage, type TaskQuery, WholeQuery } from './schema.ts';
+import { videoLinks } from './video-link.ts';
 
 /** Songs and videos: everybody's for administrators, one's own for everybody. */
-export function taskRoutes({ db }: Context): FastifyPluginAsyncTypebox {
+export function taskRoutes(context: Context): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/',
@@ -26,8 +27,9 @@ export function taskRoutes({ db }: Context): FastifyPluginAsyncTypebox {
 
   async function list(query: TaskQuery, ownerId: number | undefined, isAdmin: boolean) {
     const page = pageFromOne(query);
-    const { rows, total } = await listTasks(db, readFilter(query, ownerId), page);
-    const tasks = rows.map((row) => present(row, isAdmin));
+    const { rows, total } = await listTasks(context.db, readFilter(query, ownerId), page);
+    const videoLinkOf = await videoLinks(context);
+    const tasks = rows.map((row) => present(row, videoLinkOf, isAdmin));
     return answer(presentPage(page, tasks, total));
   }
 }

@@ -36,6 +36,8 @@ export const TaskView = Type.Object({
   finish_time: Type.Integer(),
   progress: Type.String(),
   properties: Type.Object({ input: Type.String() }),
+  /** Plays a finished video without a key; '' for everything else. */
+  video_url: Type.String(),
   /** As the upstream told it. */
   data: Type.Unknown(),
 });

@@ -103,8 +103,17 @@ test('users see their own songs and videos, last submitted first, without the ch
     finish_time: base + 5,
     progress: '100%',
     properties: { input: 'a prompt' },
+    video_url: '',
     data: [{ id: 'clip' }],
   });
+});
+
+test('a finished video has a link that plays it without a key', async () => {
+  const [video] = (await ann.get('/api/task/self?task_id=v1')).data.items;
+  assert.match(video.video_url, /^[^?]*\/v1\/videos\/linked\/[0-9a-f-]{36}\?k=[\w-]{43}$/);
+  await testing.db.updateTable('tasks').set({ status: 'FAILURE' }).where('task_id', '=', 'v1').execute();
+  assert.equal((await ann.get('/api/task/self?task_id=v1')).data.items[0].video_url, '');
+  await testing.db.updateTable('tasks').set({ status: 'SUCCESS' }).where('task_id', '=', 'v1').execute();
 });
 
 test("a user's own list stays own whatever the query asks for", async () => {

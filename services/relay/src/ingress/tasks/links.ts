@@ -1,4 +1,4 @@
-import { constantTimeEqual, taskImageUrl, taskProof } from '@switchyard/crypto';
+import { constantTimeEqual, type TaskPurpose, taskImageUrl, taskProof } from '@switchyard/crypto';
 
 /** Addresses about one task that prove by themselves that we made them. */
 export class TaskLinks {
@@ -20,7 +20,7 @@ export class TaskLinks {
   }
 
   /** Whether `proof` was made for this task and this purpose. */
-  isGenuine(purpose: 'image' | 'notify', requestId: string, proof: string): boolean {
+  isGenuine(purpose: TaskPurpose, requestId: string, proof: string): boolean {
     return constantTimeEqual(taskProof(this.#key, purpose, requestId), proof);
   }
 }

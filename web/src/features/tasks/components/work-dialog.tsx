@@ -2,7 +2,6 @@ import { Modal } from 'antd';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useServerAddress } from '../../../lib/site-status.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { Work } from '../work.ts';
 import { DrawingButtons } from './work-cells.tsx';
@@ -13,18 +12,10 @@ import { WorkResults } from './work-results.tsx';
 export function WorkDialog({ work, onClose }: { work: Work; onClose: () => void }) {
   const t = useText();
   useReturnFocus();
-  const address = useServerAddress();
-  const isFilmToFetch = work.platform === 'video' && work.status === 'SUCCESS' && work.results.length === 0;
   return (
     <Modal open title={<Copyable text={work.workId} marked />} footer={null} width={760} onCancel={onClose}>
       <div className={styles.body}>
         {work.results.length > 0 && <WorkResults results={work.results} />}
-        {isFilmToFetch && (
-          <section>
-            <h2 className={styles.title}>{t('tasks:result.fetch')}</h2>
-            <Copyable text={`${address}/v1/videos/${work.workId}/content`} marked />
-          </section>
-        )}
         {work.prompt !== '' && (
           <section>
             <h2 className={styles.title}>{t('tasks:column.prompt')}</h2>

@@ -1,21 +1,31 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, refuse } from '../../../errors.ts';
+import type { RoutingSnapshot } from '../../../routing/snapshot.ts';
 import type { StoredTask } from '../task-repository.ts';
 
 const variants: ReadonlySet<unknown> = new Set(['video', 'thumbnail', 'spritesheet']);
 const shown = /^(?:video\/[\w.+-]+|image\/(?:png|jpeg|webp)|application\/octet-stream)$/;
+const passed = ['content-length', 'content-range', 'accept-ranges'];
+/** Players ask for parts (RFC 9110, 14.2). */
+const range = /^bytes=[\d, -]{1,100}$/;
 const timeoutMs = 600_000;
 
-/** GET /v1/videos/{id}/content: the bytes of a finished video, as the channel that made it sends them. */
-export async function sendContent(request: FastifyRequest, reply: FastifyReply, task: StoredTask) {
+/** The bytes of a finished video, or the part of them that is asked for, as the channel that made it sends them. */
+export async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  task: StoredTask,
+  snapshot: RoutingSnapshot,
+) {
   const { variant = 'video' } = request.query as { variant?: unknown };
   if (!variants.has(variant)) throw badRequest('variant must be video, thumbnail or spritesheet.', 'variant');
   if (task.status !== 'SUCCESS') throw badRequest('The video is not ready.');
-  const channel = request.admitted.snapshot.account(task);
+  const channel = snapshot.account(task);
   if (!channel) throw refuse('channel_disabled');
   const path = `/v1/videos/${encodeURIComponent(task.task_id)}/content?variant=${variant}`;
   const { url, headers, dispatcher } = channel.outbound(path, 'application/json');
+  const { range: part = '' } = request.headers;
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const {
@@ -27,7 +37,7 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
       origin: url.origin,
       path: url.pathname + url.search,
       method: 'GET',
-      headers: [...headers],
+      headers: [...headers, ...(range.test(part) ? ['range', part] : [])],
       signal: AbortSignal.any([gone.signal, AbortSignal.timeout(timeoutMs)]),
     })
     .catch(() => {
@@ -38,16 +48,18 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
       .split(';', 1)[0]
       ?.trim()
       .toLowerCase() ?? '';
-  if (statusCode !== 200 || !shown.test(type)) {
+  if ((statusCode !== 200 && statusCode !== 206) || !shown.test(type)) {
     await body.dump();
     throw refuse('upstream_failed');
   }
-  const length = given['content-length'];
+  for (const name of passed) if (given[name] !== undefined) reply.header(name, given[name]);
   return reply
+    .code(statusCode)
     .headers({
       'content-type': type,
+      'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
-      ...(typeof length === 'string' ? { 'content-length': length } : {}),
+      'content-security-policy': "default-src 'none'; sandbox",
     })
     .send(body as Readable);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Relay } from '../../../context.ts';
 import { badRequest, GatewayError } from '../../../errors.ts';
-import { findTask, listTasks } from '../task-repository.ts';
+import { findByRequest, findTask, listTasks } from '../task-repository.ts';
 import { sendContent } from './content.ts';
 import { presentGeneration, presentVideo } from './present.ts';
 import { remixVideo, submitVideo } from './submit.ts';
@@ -35,7 +35,7 @@ export function videoRoutes(app: FastifyInstance, relay: Relay): void {
   app.get<ById>('/v1/videos/:id', async (request) => presentVideo(await ownVideo(relay, request, request.params.id)));
 
   app.get<ById>('/v1/videos/:id/content', async (request, reply) =>
-    sendContent(request, reply, await ownVideo(relay, request, request.params.id)),
+    sendContent(request, reply, await ownVideo(relay, request, request.params.id), request.admitted.snapshot),
   );
 
   app.post<ById>('/v1/videos/:id/remix', async (request, reply) => {
@@ -55,10 +55,30 @@ export function videoRoutes(app: FastifyInstance, relay: Relay): void {
   );
 }
 
+/**
+ * GET /v1/videos/linked/{request}?k=…: the same bytes for whoever has the link, because pages show them in video elements, which send no key;
+ * the link proves that we gave it to the task's owner.
+ */
+export function linkedVideoRoute(root: FastifyInstance, relay: Relay): void {
+  root.get<ById & { Querystring: { k?: unknown } }>('/v1/videos/linked/:id', async (request, reply) => {
+    const { id } = request.params;
+    const { k: proof } = request.query;
+    if (typeof proof !== 'string' || !relay.tasks.links.isGenuine('video', id, proof)) throw noVideo(id);
+    const task = await findByRequest(relay.db, id);
+    const snapshot = relay.snapshots.current;
+    if (!task || !snapshot) throw noVideo(id);
+    return sendContent(request, reply, task, snapshot);
+  });
+}
+
 async function ownVideo(relay: Relay, request: FastifyRequest, id: string) {
   const task = await findTask(relay.db, 'video', request.admitted.caller.userId, id);
   if (task) return task;
-  throw new GatewayError({
+  throw noVideo(id);
+}
+
+function noVideo(id: string): GatewayError {
+  return new GatewayError({
     code: 'video_not_found',
     status: 404,
     type: 'invalid_request_error',
