@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { notLogged } from '../ledger/write.ts';
 import type { Finding, Invariant } from './invariant.ts';
 
-/** Of those that are looked at each minute, so that each request is compared a dozen times; an hour of them takes more than to charge them did. */
-const youngMs = 15 * 60_000;
+/** Of those that are looked at each minute: each request is compared about five times. To compare it ninety times took several times as long as to charge it. */
+const youngMs = 5 * 60_000;
 
 /**
  * Requests from before the log was last cleaned, or from while it was switched off, are left out. That time is read before, and both sides
