@@ -19,8 +19,16 @@ export interface FakeVideoHost extends TaskServer {
 /** What a finished video consists of here. */
 export const film = Buffer.from('not really an mp4');
 
-/** OpenAI's videos (create, retrieve, content, remix) without a camera. */
-export async function fakeVideoHost(key: string): Promise<FakeVideoHost> {
+interface Content {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** OpenAI's videos (create, retrieve, content, remix) without a camera: all of them are `content`. */
+export async function fakeVideoHost(
+  key: string,
+  content: Content = { type: 'video/mp4', bytes: film },
+): Promise<FakeVideoHost> {
   const videos = new Map<string, VideoJob>();
   const server = await serveTasks((call) => {
     if (call.headers.authorization !== `Bearer ${key}`)
@@ -44,18 +52,18 @@ export async function fakeVideoHost(key: string): Promise<FakeVideoHost> {
     }
     const video = id === undefined ? undefined : videos.get(id);
     if (!video) return { status: 404, body: { error: { message: 'no such video', type: 'invalid_request_error' } } };
-    if (part === 'content') return contentFor(call);
+    if (part === 'content') return contentFor(call, content);
     return { body: video };
   });
   const host: FakeVideoHost = Object.assign(server, { videos, answerSubmission: undefined });
   return host;
 }
 
-/** The film, or the one part of it that is asked for. */
-function contentFor({ headers }: HeardCall): HostReply {
+/** All of it, or the one part that is asked for. */
+function contentFor({ headers }: HeardCall, { type, bytes }: Content): HostReply {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  if (from === undefined) return { type: 'video/mp4', body: film };
-  const part = film.subarray(Number(from), to ? Number(to) + 1 : film.length);
-  const place = `bytes ${from}-${Number(from) + part.length - 1}/${film.length}`;
-  return { status: 206, type: 'video/mp4', headers: { 'content-range': place }, body: part };
+  if (from === undefined) return { type, body: bytes };
+  const part = bytes.subarray(Number(from), to ? Number(to) + 1 : bytes.length);
+  const place = `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}`;
+  return { status: 206, type, headers: { 'content-range': place }, body: part };
 }
