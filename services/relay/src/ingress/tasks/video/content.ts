@@ -7,8 +7,8 @@ import type { StoredTask } from '../task-repository.ts';
 const variants: ReadonlySet<unknown> = new Set(['video', 'thumbnail', 'spritesheet']);
 const shown = /^(?:video\/[\w.+-]+|image\/(?:png|jpeg|webp)|application\/octet-stream)$/;
 const passed = ['content-length', 'content-range', 'accept-ranges'];
-/** Players ask for parts (RFC 9110, 14.2). */
-const range = /^bytes=[\d, -]{1,100}$/;
+/** Players ask for parts, one at a time (RFC 9110, 14.1.2). */
+const range = /^bytes=\d{1,15}-\d{0,15}$/;
 const timeoutMs = 600_000;
 
 /** The bytes of a finished video, or the part of them that is asked for, as the channel that made it sends them. */
