@@ -18,7 +18,10 @@ const readers = Number(process.env.SLOW_READERS || 1_000);
 const bodies = 200;
 const kibibyte = 1_024;
 const mebibyte = 2 ** 20;
-/** What a stream may take whose client reads nothing: what waits for the client, with what one read of the upstream adds, and the newest events. Of few, the heap's own ups and downs are a part of it. */
+/**
+ * What a stream may take whose client reads nothing: what waits for the client, with what one read of the upstream adds, and the newest
+ * events. Of few, the heap's own ups and downs are a part of it.
+ */
 const mostEach = (readers < 5_000 ? 128 : 64) * kibibyte;
 const flood = 'flood';
 const short = 'short~tokens=12~latencyMs=20';

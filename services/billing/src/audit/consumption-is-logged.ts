@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { notLogged } from '../ledger/write.ts';
 import type { Finding, Invariant } from './invariant.ts';
 
-/** Of those that are looked at each minute: each request is compared about five times. To compare it ninety times took several times as long as to charge it. */
+/**
+ * Of those that are looked at each minute: each request is compared about five times. To compare it ninety times took several times as long
+ * as to charge it.
+ */
 const youngMs = 5 * 60_000;
 
 /**

@@ -16,7 +16,10 @@ export interface Place {
   readonly port: number;
 }
 
-/** Beyond what the system takes, so much may wait for a client before its upstream has to. Of Node's 64 KiB thousands of slow clients have too many. */
+/**
+ * Beyond what the system takes, so much may wait for a client before its upstream has to. Of Node's 64 KiB thousands of slow clients have too
+ * many.
+ */
 export const waitingBytes = 16_384;
 
 /** The listening sockets of a server: they share a port, and all connections are the server's. */

@@ -18,7 +18,10 @@ export function shareBytes(running: number): number {
   return Math.min(mostOfOneBytes, mostOfAllBytes / running);
 }
 
-/** What a stream's events are kept for: its newest ones, and its text, for counting when no usage comes. Nothing is parsed before it is asked for, or they are too many. */
+/**
+ * What a stream's events are kept for: its newest ones, and its text, for counting when no usage comes. Nothing is parsed before it is asked
+ * for, or they are too many.
+ */
 export class KeptEvents {
   readonly #readText: (payload: unknown) => string;
   readonly #mostBytes: () => number;
