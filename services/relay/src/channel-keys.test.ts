@@ -5,6 +5,7 @@ import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing
 import { type FakeSuno, fakeSuno } from '@switchyard/testing/hosts/suno';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+import { internalCall } from './harness/internal-call.ts';
 
 /** Each test has a channel and a model of its own, so that none disturbs another. */
 const keysOf: Record<string, string[]> = {
@@ -43,6 +44,12 @@ describe('a channel with several keys', () => {
         baseUrl: songs.url,
         models: ['suno_music'],
         keys: ['strange', 'singer'],
+      });
+      ids.suno_lyrics = await seedChannel(db, keys, {
+        type: 36,
+        baseUrl: songs.url,
+        models: ['suno_lyrics'],
+        keys: ['strange', 'stranger'],
       });
       ids.other = await seedChannel(db, keys, { baseUrl: upstream.url, models: ['explained'], groups: ['vip'] });
     });
@@ -164,12 +171,32 @@ describe('a channel with several keys', () => {
     assert.deepEqual(await internal('tasks/poll', poll(987_654)), { lost: true, reports: [] });
   });
 
+  test('says nothing of a refused key in the log of who asked for a task', async () => {
+    const answer = await fetch(`${gateway.url}/suno/submit/LYRICS`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'a song that nobody sings' }),
+    });
+    assert.ok(answer.status >= 500);
+    const { error, channelId } = await gateway.event((event) => event.model === 'suno_lyrics');
+    assert.equal(channelId, ids.suno_lyrics);
+    assert.doesNotMatch(error ?? '', /secret|token|unauthorized|refused/i);
+  });
+
   test('is tested with the key that is named', async () => {
     for (const [at, success] of [false, true].entries()) {
       const result = await internal('channels/test', { channelId: ids.refused, keyId: await keyId('refused', at) });
       assert.deepEqual([result.success, result.refused], [success, !success]);
       assert.equal((result.reply as string).length > 0, success);
     }
+  });
+
+  test('is tested without beginning a task where its host only runs tasks', async () => {
+    const result = await internal('channels/test', { channelId: ids.suno_music, keyId: await keyId('suno_music', 1) });
+    assert.deepEqual([result.success, result.message], [true, '']);
+    const wrong = await internal('channels/test', { channelId: ids.suno_music, keyId: await keyId('suno_music', 0) });
+    assert.deepEqual([wrong.success, wrong.refused], [false, true]);
+    assert.equal(songs.tasks.size, 2);
   });
 
   test('is explained: who would serve, with what share, and why others would not', async () => {
@@ -203,13 +230,5 @@ describe('a channel with several keys', () => {
     };
   }
 
-  async function internal(path: string, body: object) {
-    const response = await fetch(`${gateway.url}/internal/${path}`, {
-      method: 'POST',
-      headers: { 'x-switchyard-internal': gateway.keys.internalToken, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    assert.equal(response.status, 200);
-    return (await response.json()) as Record<string, unknown>;
-  }
+  const internal = (path: string, body: object) => internalCall(gateway, path, body);
 });

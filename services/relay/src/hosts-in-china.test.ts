@@ -14,6 +14,7 @@ import { type FakeSpark, startSpark, xunfei } from '@switchyard/testing/hosts/xu
 import { zhipu } from '@switchyard/testing/hosts/zhipu';
 import type OpenAI from 'openai';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { testedChannel } from './harness/internal-call.ts';
 
 const zhipuKey = '5f1d0c9e8b7a.zhipuSecret';
 const tide = {
@@ -138,6 +139,10 @@ describe('hosts in China', () => {
   };
 
   for (const { model, tools } of behind) {
+    test(`${model} passes the operator’s test`, async () => {
+      assert.deepEqual(await testedChannel(gateway, model), { success: true, message: '' });
+    });
+
     test(`${model} answers whole, and what the host counted is charged`, async () => {
       const question = `Low water? (${model}, whole)`;
       const { choices, usage } = await ask(model, question, { temperature: 0, top_p: 1, max_completion_tokens: 500 });

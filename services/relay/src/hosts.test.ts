@@ -25,6 +25,7 @@ import { moonshotHost } from '@switchyard/testing/hosts/moonshot';
 import { ollamaHost } from '@switchyard/testing/hosts/ollama';
 import type OpenAI from 'openai';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { testedChannel } from './harness/internal-call.ts';
 
 const secret = 'key-of-the-channel';
 const account = '0123456789abcdef0123456789abcdef';
@@ -76,7 +77,6 @@ const cases: readonly Case[] = [
     model: 'dify-flow',
     other: 'workflow',
     calls: false,
-    usage: false,
   },
   {
     name: 'FastGPT',
@@ -147,6 +147,10 @@ describe('hosts, asked by a client that speaks OpenAI’s way', () => {
   });
 
   for (const { name, model, calls, usage: told } of spoken) {
+    test(`${name} passes the operator’s test`, async () => {
+      assert.deepEqual(await testedChannel(gateway, model), { success: true, message: '' });
+    });
+
     test(`${name} answers whole, with usage`, async () => {
       const answer = await client.chat.completions.create({ model, messages: ask('whole') });
       assert.match(answer.choices[0]?.message.content ?? '', says);

@@ -1,13 +1,18 @@
+import type { UpstreamError } from '../dialects/canonical.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
+import { PartCollector } from '../dialects/part-collector.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
-import { callUpstream, describeFailure } from '../egress/call-upstream.ts';
+import { describeFailure } from '../egress/call-upstream.ts';
+import { sse } from '../egress/framing/sse.ts';
 import { needsTranslation, Outbound, type OutboundTools } from '../egress/outbound.ts';
 import { GatewayError } from '../errors.ts';
 import { JsonBody } from '../ingress/json-body.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
-import type { Endpoint } from '../providers/provider.ts';
+import type { ChatEndpoint, Endpoint } from '../providers/provider.ts';
+import { taskProviderOf } from '../providers/task-providers.ts';
 import type { Channel } from '../routing/channel.ts';
+import { askWhole, type WholeAnswer } from './whole-answer.ts';
 
 export interface TestResult {
   readonly success: boolean;
@@ -24,6 +29,8 @@ const embeddingName = /embedding|^m3e|bge-/i;
 /** Enough for models that think before they say a word. */
 const maxTokens = 64;
 const mostReplyLength = 500;
+/** No client waits who could leave. */
+const nobody = { closed: false, onClose() {} };
 
 /** Asks a channel for one short answer, beside all routing and billing. `accountFaults`: see ChannelReports. */
 export async function testChannel(
@@ -43,21 +50,29 @@ export async function testChannel(
   if (model === '') return fail('The channel has no model to test with.');
   const operation: Operation = embeddingName.test(model) ? 'embeddings' : 'chat';
   const request = sample(operation, model);
-  const outbound = new Outbound(request, {}, 0, tools);
+  const outbound = new Outbound(request, {}, 0, tools, nobody);
+  const succeed = (text: string): TestResult => {
+    const reply = text.trim().slice(0, mostReplyLength);
+    return { success: true, refused: false, message: '', timeMs: Date.now() - startedAt, model, reply };
+  };
   const endpoint = outbound.endpoint(channel);
-  if (!endpoint) return fail(`The channel has no address for ${operation}.`);
+  const tasks = taskProviderOf(channel.provider.type);
+  if (!endpoint && !tasks) return fail(`The channel has no address for ${operation}.`);
   try {
-    const call = await outbound.prepare(channel, endpoint);
-    const { status, text } = await callUpstream({ ...call, method: 'POST', headers: [...call.headers] });
-    if (status < 200 || status > 299) {
-      const { message, verdict } = endpoint.dialect.readError(status, text);
+    if (!endpoint) {
+      // A host that only runs tasks is asked about none of them: a task costs money.
+      await tasks?.poll(channel.host, []);
+      return succeed('');
+    }
+    const answer = await askWhole(endpoint, await outbound.prepare(channel, endpoint));
+    if (answer.status < 200 || answer.status > 299) {
+      const { message, verdict } = endpoint.dialect.readError(answer.status, answer.body.toString('utf8'));
       return fail(message, verdict === 'credential');
     }
-    const payload: unknown = JSON.parse(text);
-    const problem = examine(request, endpoint, payload);
-    if (problem) return fail(problem.message, problem.refused);
-    const reply = endpoint.dialect.readOutput(payload).trim().slice(0, mostReplyLength);
-    return { success: true, refused: false, message: '', timeMs: Date.now() - startedAt, model, reply };
+    const { text, problem } = isStream(endpoint, answer)
+      ? readStream(endpoint, answer.body)
+      : readWhole(request, endpoint, answer.body);
+    return problem ? fail(problem.message, problem.refused) : succeed(text);
   } catch (error) {
     if (error instanceof UpstreamRefusal) return fail(error.message, error.upstream.verdict === 'credential');
     if (error instanceof GatewayError) return fail(error.message);
@@ -65,15 +80,45 @@ export async function testChannel(
   }
 }
 
-/** What is wrong with an answer; undefined when it is one. */
-function examine(request: RelayRequest, endpoint: Endpoint, payload: unknown) {
+interface Reading {
+  readonly text: string;
+  /** What is wrong with the answer; undefined when it is one. */
+  readonly problem: { readonly message: string; readonly refused: boolean } | undefined;
+}
+
+const empty = { message: 'The answer has neither text nor usage.', refused: false };
+
+function readWhole(request: RelayRequest, endpoint: Endpoint, body: Buffer): Reading {
   const { dialect } = endpoint;
+  const payload: unknown = JSON.parse(body.toString('utf8'));
   const error = dialect.errorIn(payload);
-  if (error) return { message: error.message, refused: error.verdict === 'credential' };
+  if (error) return { text: '', problem: asProblem(error) };
   if (endpoint.operation === 'chat' && needsTranslation(request, endpoint)) endpoint.dialect.readResponse(payload);
-  return dialect.readUsage(payload) || dialect.readOutput(payload) !== ''
-    ? undefined
-    : { message: 'The answer has neither text nor usage.', refused: false };
+  const text = dialect.readOutput(payload);
+  return { text, problem: dialect.readUsage(payload) || text !== '' ? undefined : empty };
+}
+
+/** Some hosts stream whatever they are asked for. */
+function isStream(endpoint: Endpoint, { contentType }: WholeAnswer): endpoint is ChatEndpoint {
+  const { mediaTypes } = endpoint.framing ?? sse;
+  return endpoint.operation === 'chat' && mediaTypes.some((type) => contentType.startsWith(type));
+}
+
+function readStream({ dialect, framing = sse }: ChatEndpoint, body: Buffer): Reading {
+  const decoder = framing.decoder();
+  const reader = dialect.readStream();
+  const collected = new PartCollector();
+  for (const frame of [...decoder.push(body), ...decoder.end()]) {
+    for (const part of reader.read(frame)) collected.add(part);
+  }
+  for (const part of reader.end()) collected.add(part);
+  const error = collected.error();
+  if (error) return { text: '', problem: asProblem(error) };
+  return { text: collected.text(), problem: collected.usage() || collected.text() !== '' ? undefined : empty };
+}
+
+function asProblem({ message, verdict }: UpstreamError) {
+  return { message, refused: verdict === 'credential' };
 }
 
 function sample(operation: Operation, model: string): RelayRequest {

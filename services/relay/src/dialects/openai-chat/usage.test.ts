@@ -23,6 +23,16 @@ const samples: [string, object, object | undefined][] = [
     { prompt: 100, completion: 40, cacheRead: 10, cacheWrite: 20 },
   ],
   [
+    'cache writes under Anthropic’s name',
+    { usage: { ...base, prompt_tokens_details: { cached_tokens: 10, cache_creation_input_tokens: 20 } } },
+    { prompt: 100, completion: 40, cacheRead: 10, cacheWrite: 20 },
+  ],
+  [
+    'cache writes under Anthropic’s name, beside the details',
+    { usage: { ...base, cache_creation_input_tokens: 20 } },
+    { prompt: 100, completion: 40, cacheRead: 0, cacheWrite: 20 },
+  ],
+  [
     'DeepSeek',
     { usage: { ...base, prompt_cache_hit_tokens: 64, prompt_cache_miss_tokens: 36 } },
     { prompt: 100, completion: 40, cacheRead: 64, cacheWrite: 0 },

@@ -23,7 +23,11 @@ export function readUsage(payload: unknown): UsageTokens | undefined {
     tokenCount(usage.prompt_cache_hit_tokens) ??
     tokenCount(usage.cached_tokens) ??
     0;
-  const cacheWrite = tokenCount(promptDetails.cache_write_tokens) ?? 0;
+  const cacheWrite =
+    tokenCount(promptDetails.cache_write_tokens) ??
+    tokenCount(promptDetails.cache_creation_input_tokens) ??
+    tokenCount(usage.cache_creation_input_tokens) ??
+    0;
   const reasoning = tokenCount(completionDetails.reasoning_tokens) ?? 0;
   let read = prompt ?? Math.max(0, (total ?? 0) - (completion ?? 0));
   let written = completion ?? Math.max(0, (total ?? 0) - read);

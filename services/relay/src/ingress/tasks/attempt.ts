@@ -14,9 +14,9 @@ export type Attempt =
   | {
       readonly accepted: false;
       readonly retry: boolean;
+      /** As the caller may hear of it: what the host said of our account stays with the operator. */
       readonly error: GatewayError;
       readonly answer?: TaskAnswer;
-      readonly reason: string;
     };
 
 /** Writing lyrics takes an upstream this long at times. */
@@ -43,7 +43,7 @@ export async function attempt(
   const provider = taskProviderOf(channel.provider.type);
   if (provider?.platform !== task.platform || provider.serves?.(task.action) === false) {
     candidate.health.release();
-    return failed('the channel runs no such tasks', refuse('channel_disabled'), false);
+    return { accepted: false, retry: false, error: refuse('channel_disabled') };
   }
   const begunAt = performance.now();
   let status = 0;
@@ -64,7 +64,8 @@ export async function attempt(
     const { code = '', name } = error as NodeJS.ErrnoException;
     const reason = `connection failed: ${code || name}`;
     report(relay, candidate, { model: task.model, requestId }, { verdict: 'retry', reason });
-    return failed(reason, taskError('do_request_failed', 502), neverSent.has(code) || name === 'AddressRefused');
+    const retry = neverSent.has(code) || name === 'AddressRefused';
+    return { accepted: false, retry, error: taskError('do_request_failed', 502) };
   } finally {
     tries.note(candidate, status, begunAt);
   }
@@ -89,11 +90,5 @@ function refused({ verdict, reason, status, answer }: Refused): Attempt {
   const error =
     verdict === 'client' ? taskError('upstream_error', Math.max(status, 400), reason) : refuse('upstream_failed');
   const retry = verdict !== 'client';
-  return answer
-    ? { accepted: false, retry, error, reason, answer: { status, body: answer } }
-    : { accepted: false, retry, error, reason };
-}
-
-function failed(reason: string, error: GatewayError, retry: boolean): Attempt {
-  return { accepted: false, retry, error, reason };
+  return { accepted: false, retry, error, ...(answer ? { answer: { status, body: answer } } : {}) };
 }

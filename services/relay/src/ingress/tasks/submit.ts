@@ -59,7 +59,7 @@ async function submit(
   usage: UsageTokens,
 ): Promise<TaskAnswer> {
   const tries = new Tries(itinerary);
-  let last: { error: GatewayError; answer?: TaskAnswer; channelId: number; reason: string } | undefined;
+  let last: { error: GatewayError; answer?: TaskAnswer; channelId: number } | undefined;
   while (tries.open) {
     const candidate = tries.next();
     if (!candidate) break;
@@ -79,7 +79,7 @@ async function submit(
     counted: 'none',
     status: last?.answer?.status ?? error.status,
     ended: 'upstream_failed',
-    error: (last?.reason ?? error.message).slice(0, 500),
+    error: error.message,
     channelId: last?.channelId ?? 0,
     firstByteMs: Math.round(performance.now() - account.begunAt),
     tries: tries.made,

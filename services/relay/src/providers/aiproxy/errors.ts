@@ -7,7 +7,7 @@ import { type VerdictRule, withVerdicts } from '../../dialects/verdicts.ts';
 const verdicts: readonly VerdictRule[] = [
   { status: 403, verdict: 'credential' },
   { says: /library.*(not found|not exist|access|permission)|(no access|permission).*library/i, verdict: 'credential' },
-  { says: /api.?key|authorization|unauthorized|balance|points|arrears/i, verdict: 'credential' },
+  { says: /api.?key|authorization|unauthorized|\bbalance\b|\bpoints\b|arrears/i, verdict: 'credential' },
   { says: /too many/i, verdict: 'retry' },
   { says: /query.*(empty|long)|content.*(refused|policy|sensitive)/i, verdict: 'client' },
 ];

@@ -46,6 +46,20 @@ test('the native stream adds up to the answer, with the last usage, wherever it 
   });
 });
 
+test('tokens written to an explicit cache are counted, as part of the prompt', () => {
+  const details = { prompt_tokens_details: { cached_tokens: 0, cache_creation_input_tokens: 1200 } };
+  const counted = { prompt: 1500, completion: 7, cacheRead: 0, cacheWrite: 1200 };
+  const compatible = ali.endpoints[0]?.dialect.readUsage({
+    usage: { prompt_tokens: 1500, completion_tokens: 7, total_tokens: 1507, ...details },
+  });
+  assert.deepEqual(compatible, counted);
+  const native = aliText.readUsage({
+    output: { choices: [] },
+    usage: { input_tokens: 1500, output_tokens: 7, total_tokens: 1507, ...details },
+  });
+  assert.deepEqual(native, counted);
+});
+
 test('a native stream that breaks off is an error', () => {
   const [first] = readFixture(import.meta.url, 'native.sse')
     .toString('utf8')

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import type { Json } from '../../dialects/canonical.ts';
 import { asText, isObject } from '../../dialects/json.ts';
 import { callUpstream } from '../../egress/call-upstream.ts';
 import type { UpstreamCall } from '../provider.ts';
 import { readObject } from '../read-object.ts';
 import { ReportedResponse } from '../reported-response.ts';
+
+type Answer = Awaited<ReturnType<typeof callUpstream>>;
 
 const firstPauseMs = 1_000;
 const pauseMs = 3_000;
@@ -20,20 +21,35 @@ export function sendTask(call: UpstreamCall, handler: Dispatcher.DispatchHandler
   );
 }
 
-async function run(call: UpstreamCall, dispatcher: Dispatcher, signal: AbortSignal) {
+async function run(call: UpstreamCall, dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
   const { url, headers, body } = call;
-  let answer = await callUpstream({ dispatcher, url, method: 'POST', headers, body });
-  const id = outputOf(answer.text).task_id;
-  if (typeof id !== 'string') return answer;
-  const task = new URL(url.href.replace(/\/services\/.*$/, `/tasks/${encodeURIComponent(id)}`));
-  for (let waitMs = firstPauseMs; unfinished.has(asText(outputOf(answer.text).task_status)); waitMs = pauseMs) {
-    await pause(waitMs, undefined, { signal });
-    answer = await callUpstream({ dispatcher, url: task, method: 'GET', headers });
+  const submitted = await callUpstream({ dispatcher, url, method: 'POST', headers, body });
+  const { output } = readObject(submitted.text) ?? {};
+  if (!isObject(output) || typeof output.task_id !== 'string') return submitted;
+  const task = new URL(url.href.replace(/\/services\/.*$/, `/tasks/${encodeURIComponent(output.task_id)}`));
+  try {
+    return await untilEnded({ dispatcher, url: task, headers }, signal);
+  } catch (error) {
+    const cancel = new URL(`${task.href}/cancel`);
+    // One that is drawn already cannot be taken back, and nobody is left to hear of it.
+    callUpstream({ dispatcher, url: cancel, method: 'POST', headers }).catch(() => {});
+    throw error;
   }
-  return answer;
 }
 
-function outputOf(text: string): Json {
-  const output = readObject(text)?.output;
-  return isObject(output) ? output : {};
+/**
+ * Asks until the task has ended. An answer that does not say how it stands is no news: it goes on all the same, and another channel would
+ * draw it, and be paid, again.
+ */
+async function untilEnded(
+  task: Pick<Parameters<typeof callUpstream>[0], 'dispatcher' | 'url' | 'headers'>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (let waitMs = firstPauseMs; ; waitMs = pauseMs) {
+    await pause(waitMs, undefined, { signal });
+    const answer = await callUpstream({ ...task, method: 'GET' }).catch(() => undefined);
+    const { output } = readObject(answer?.text ?? '') ?? {};
+    const status = isObject(output) ? asText(output.task_status) : '';
+    if (answer && status !== '' && !unfinished.has(status)) return answer;
+  }
 }

@@ -1,9 +1,8 @@
 import type { UpstreamDialect } from '../../dialects/dialect.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
 import { errorIn, readError } from './errors.ts';
-import { readOutput, readResponse } from './read-response.ts';
+import { readOutput, readResponse, readWholeUsage } from './read-response.ts';
 import { readStream } from './read-stream.ts';
-import { readUsage } from './usage.ts';
 import { writeRequest } from './write-request.ts';
 
 /** Dify's messages: one question in, events of an application's run out. */
@@ -13,7 +12,7 @@ export const difyChat: UpstreamDialect = {
   writeRequest,
   readResponse,
   readStream,
-  readUsage,
+  readUsage: readWholeUsage,
   readOutput,
   readError,
   errorIn,

@@ -52,6 +52,24 @@ test('a workflow without words answers with its output', () => {
   assert.equal(parts.at(-1)?.type, 'finish');
 });
 
+test('a workflow is charged by the tokens of its run; a total below its own answer is no report', () => {
+  const last = (total_tokens: number) =>
+    replay(
+      `data: ${JSON.stringify({ event: 'workflow_finished', data: { status: 'succeeded', outputs: { text: 'x'.repeat(50) }, total_tokens } })}\n\n`,
+      sse,
+      difyChat.readStream,
+    ).at(-1);
+  const usageOf = (total: number) => {
+    const part = last(total);
+    return part?.type === 'finish' ? part.usage : part;
+  };
+  assert.deepEqual(usageOf(33), { prompt: 23, completion: 10, cacheRead: 0, cacheWrite: 0 });
+  assert.equal(usageOf(9), undefined);
+  assert.equal(usageOf(0), undefined);
+  const whole = { task_id: 't', data: { status: 'succeeded', outputs: { text: 'x'.repeat(50) }, total_tokens: 33 } };
+  assert.deepEqual(difyChat.readUsage(whole), { prompt: 23, completion: 10, cacheRead: 0, cacheWrite: 0 });
+});
+
 test('errors with status 200, failed runs and streams that break off end in an error', () => {
   const verdict = (events: string) => {
     const last = replay(events, sse, difyChat.readStream).at(-1);

@@ -3,6 +3,7 @@ import type { Provider, Target } from '../provider.ts';
 import { readApplication } from './application.ts';
 import { asApplication } from './as-application.ts';
 import { difyChat } from './dialect.ts';
+import { sendRun } from './send-run.ts';
 import { uploadFiles } from './upload-files.ts';
 
 const paths = { chat: '/v1/chat-messages', completion: '/v1/completion-messages', workflow: '/v1/workflows/run' };
@@ -24,6 +25,7 @@ export const dify: Provider = {
       dialect: difyChat,
       path: ({ credentials }: Target) => paths[readApplication(credentials.other).kind],
       patch: [asApplication],
+      send: sendRun,
     },
   ],
 };

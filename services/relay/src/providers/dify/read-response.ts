@@ -1,10 +1,12 @@
+import type { UsageTokens } from '@switchyard/contracts';
 import type { AssistantPart, ChatResult, Json } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { ThinkTags } from '../../dialects/think-tags.ts';
+import { tokenCount } from '../../dialects/token-count.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { errorIn, readError } from './errors.ts';
-import { readUsage } from './usage.ts';
+import { raisedTo, readUsage } from './usage.ts';
 
 /** Whole answers, of hosts that answer so although a stream was asked for. */
 export function readResponse(payload: unknown): ChatResult {
@@ -19,7 +21,7 @@ export function readResponse(payload: unknown): ChatResult {
   });
   tags.push(answer);
   tags.end();
-  const usage = readUsage(payload);
+  const usage = readWholeUsage(payload);
   return {
     id: typeof payload.message_id === 'string' ? payload.message_id : newId('chatcmpl-'),
     model: '',
@@ -27,6 +29,12 @@ export function readResponse(payload: unknown): ChatResult {
     finishReason: { unified: 'stop', raw: '' },
     ...(usage && { usage }),
   };
+}
+
+/** Usage of a whole answer. */
+export function readWholeUsage(payload: unknown): UsageTokens | undefined {
+  const data = isObject(payload) && isObject(payload.data) ? payload.data : {};
+  return raisedTo(readUsage(payload), tokenCount(data.total_tokens), readAnswer(payload) ?? '');
 }
 
 /** Text that the application wrote, in an answer or an event of a stream. */

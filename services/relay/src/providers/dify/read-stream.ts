@@ -125,6 +125,6 @@ class DifyStream implements StreamReader {
   #finish(): void {
     this.#tags.end();
     const unified = this.#replaced ? 'content-filter' : 'stop';
-    this.#parts.finish({ unified, raw: '' }, raisedTo(readUsage(this.#last), this.#totalTokens));
+    this.#parts.finish({ unified, raw: '' }, raisedTo(readUsage(this.#last), this.#totalTokens, this.#answer));
   }
 }

@@ -6,7 +6,9 @@ import { chatVariant } from '../chat-variant.ts';
 const variant = chatVariant({
   name: 'fastgpt',
   verdicts: [
-    { says: /unAuthApiKey|unAuthorization|Key is error|expired|points|balance/i, verdict: 'credential' },
+    { says: /unAuthApiKey|unAuthorization|Key is error|key.{0,20}expired/i, verdict: 'credential' },
+    // Failures of the application's own models come here too, in words of any kind.
+    { says: /aiPointsNotEnough|\bpoints\b|team.{0,20}\bbalance\b/i, verdict: 'credential' },
     { says: /appUnExist|unAuthApp|appId is empty/i, verdict: 'credential' },
     { says: /messages is empty|question is empty/i, verdict: 'client' },
     { says: /./, verdict: 'retry' },

@@ -88,6 +88,12 @@ for (const [statusText, message, verdict] of [
   ['aiPointsNotEnough', 'no points', 'credential'],
   ['appUnExist', 'gone', 'credential'],
   ['', 'User question is empty', 'client'],
+  ['', 'The API key has expired', 'credential'],
+  ['', 'The points of this key are used up', 'credential'],
+  ['', 'The team has no balance left', 'credential'],
+  ['', 'No endpoints found for this model', 'retry'],
+  ['', 'certificate has expired', 'retry'],
+  ['', 'the load balancer of the team is down', 'retry'],
   ['', 'Please republish the workflow', 'retry'],
 ] as const) {
   test(`${statusText} ${message} is judged ${verdict}`, () =>

@@ -7,6 +7,7 @@ import type { Provider } from '../provider.ts';
 import { ollamaChat } from './dialect.ts';
 import { errorIn, readError } from './errors.ts';
 import { mergeOther } from './merge-other.ts';
+import { sendChat } from './send-chat.ts';
 
 /**
  * Ollama, local or its cloud. Chats take the native call: the OpenAI-compatible one ignores the size of the context and
@@ -22,7 +23,15 @@ export const ollama: Provider = {
   otherHint: 'Most context and other defaults as JSON, such as {"num_ctx":32768,"keep_alive":"10m"}',
   sign: ({ key }) => (key === 'ollama' ? [] : bearer({ key })),
   endpoints: [
-    { operation: 'chat', dialect: ollamaChat, path: '/api/chat', framing: ndjson, patch: [mergeOther] },
+    {
+      operation: 'chat',
+      dialect: ollamaChat,
+      path: '/api/chat',
+      framing: ndjson,
+      omitsCachedTokens: true,
+      patch: [mergeOther],
+      send: sendChat,
+    },
     {
       operation: 'completions',
       dialect: { ...openaiFormatOf('completions'), readError, errorIn },

@@ -9,7 +9,7 @@ const dataUrl = /^data:[^,]*;base64,/;
 /** Messages as Zhipu takes them: nothing null or empty, and not system messages alone. */
 export const tidyMessages = rewrite('messages', (messages, { model }) => {
   if (!Array.isArray(messages)) return messages;
-  const tidy = messages.filter(isObject).map(withoutNulls).filter(says);
+  const tidy = messages.filter(isObject).map(withoutNulls).map(withResult).filter(says);
   const onlySystem = tidy.every(({ role }) => role === 'system');
   return tidy.map((message) => ({
     ...message,
@@ -20,6 +20,11 @@ export const tidyMessages = rewrite('messages', (messages, { model }) => {
 
 function withoutNulls(message: Json): Json {
   return Object.fromEntries(Object.entries(message).filter(([, value]) => value !== null));
+}
+
+/** A call is refused unless its result follows, and an empty one is refused too. */
+function withResult(message: Json): Json {
+  return message.role === 'tool' && !says(message) ? { ...message, content: '...' } : message;
 }
 
 function says({ content, tool_calls: calls }: Json): boolean {

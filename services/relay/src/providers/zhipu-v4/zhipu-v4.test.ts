@@ -112,6 +112,15 @@ test('messages are neither empty nor null, and not the system’s alone', () => 
   ]);
 });
 
+test('a result of a tool stays behind its call, though it is empty', () => {
+  const call = { role: 'assistant', tool_calls: [{ id: 'c1' }] };
+  for (const content of ['', null, []]) {
+    const result = { role: 'tool', tool_call_id: 'c1', content };
+    const sent = patch({ messages: [...messages, call, result] }).messages;
+    assert.deepEqual(sent, [...messages, call, { role: 'tool', tool_call_id: 'c1', content: '...' }]);
+  }
+});
+
 test('older models get pictures as bare base64', () => {
   const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } };
   const url = (model: string) =>

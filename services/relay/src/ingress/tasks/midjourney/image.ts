@@ -1,11 +1,8 @@
-import { type CidrList, parseCidrs } from '@switchyard/http';
 import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../../context.ts';
 import { taskError } from '../task-error.ts';
-import { findByRequest, type StoredTask } from '../task-repository.ts';
-import { openPicture } from './open-picture.ts';
-
-const publicOnly = parseCidrs('');
+import { findByRequest } from '../task-repository.ts';
+import { openTaskPicture } from './task-picture.ts';
 
 /**
  * GET /mj/image/{request}?k=…: the picture of a task, fetched from where the upstream keeps it. Open to whoever has the
@@ -21,10 +18,7 @@ export function imageRoute(app: FastifyInstance, relay: Relay): void {
     if (!task) throw taskError('midjourney_task_not_found');
     const { imageUrl } = task.data;
     if (typeof imageUrl !== 'string' || imageUrl === '') throw taskError('image_not_found', 404);
-    const allow = await allowed(relay, task, imageUrl);
-    // What lies beside the channel is the operator's own: no worker reaches it.
-    const worker = allow === publicOnly ? relay.snapshots.current?.worker : undefined;
-    const { type, bytes } = await openPicture(imageUrl, allow, worker);
+    const { type, bytes } = await openTaskPicture(relay, task, imageUrl);
     return reply
       .headers({
         'content-type': type,
@@ -34,18 +28,4 @@ export function imageRoute(app: FastifyInstance, relay: Relay): void {
       })
       .send(bytes);
   });
-}
-
-/** Pictures may be inside the operator's network only where the channel itself is. */
-async function allowed(relay: Relay, task: StoredTask, imageUrl: string): Promise<CidrList> {
-  const channel = await relay.db
-    .selectFrom('channels')
-    .select('base_url')
-    .where('id', '=', task.channel_id)
-    .executeTakeFirst();
-  return channel && originOf(channel.base_url) === originOf(imageUrl) ? relay.config.allowedUpstreams : publicOnly;
-}
-
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

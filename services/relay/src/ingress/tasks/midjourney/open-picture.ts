@@ -3,7 +3,7 @@ import {
   AddressRefused,
   type CidrList,
   guardedConnector,
-  parseHttpUrl,
+  parseWebUrl,
   throughWorker,
   type Worker,
 } from '@switchyard/http';
@@ -22,7 +22,7 @@ const drawn = /^image\/(?:png|jpeg|webp|gif|avif)$/;
 
 /**
  * A picture at an address that an upstream named: of public addresses and those in `allow`, vetted when the connection is
- * made, at most 50 MiB. Redirects are not followed. With a worker it makes the call. Throws the refusal.
+ * made, at ports of the web, at most 50 MiB. Redirects are not followed. With a worker it makes the call. Throws the refusal.
  */
 export async function openPicture(address: string, allow: CidrList, worker: Worker | undefined): Promise<Picture> {
   const { statusCode, headers, body } = await call(address, allow, worker).catch((error) => {
@@ -47,7 +47,7 @@ async function call(address: string, allow: CidrList, worker: Worker | undefined
   const headers = { 'accept-encoding': 'identity' };
   const own = { address, method: 'GET' as const, headers, body: null };
   const made = worker ? await throughWorker(worker, address, own) : own;
-  return request(parseHttpUrl(made.address), {
+  return request(parseWebUrl(made.address), {
     method: made.method,
     headers: { ...headers, ...made.headers },
     body: made.body,

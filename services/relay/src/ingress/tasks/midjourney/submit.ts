@@ -7,6 +7,7 @@ import { taskError } from '../task-error.ts';
 import { findTask, type StoredTask } from '../task-repository.ts';
 import type { TaskAnswer } from '../task-request.ts';
 import { writeCall } from '../write-call.ts';
+import { withoutModes } from './account-filter.ts';
 import { type MidjourneyAction, modelOf } from './action.ts';
 import { submissions } from './read-action.ts';
 
@@ -65,7 +66,9 @@ function priced(action: string, mode: string | undefined, snapshot: RoutingSnaps
 function editsOf(relay: Relay, body: RequestBody, requestId: string, { options }: RoutingSnapshot) {
   const set = new Map<string, string>();
   const drop: string[] = [];
-  if (!options.MjAccountFilterEnabled) drop.push('accountFilter');
+  const filter = options.MjAccountFilterEnabled ? withoutModes(body.read('accountFilter')) : undefined;
+  if (filter) set.set('accountFilter', JSON.stringify(filter));
+  else drop.push('accountFilter');
   let notifyHook: string | undefined;
   if (options.MjNotifyEnabled && options.ServerAddress !== '') {
     const hook = body.read('notifyHook');

@@ -7,6 +7,7 @@ import { submitTask } from '../submit.ts';
 import type { StoredTask } from '../task-repository.ts';
 import type { TaskAnswer } from '../task-request.ts';
 import { writeCall } from '../write-call.ts';
+import { pricedMembers } from './priced-members.ts';
 import { readPrompt, readVideo } from './read-video.ts';
 
 /** Serves POST /v1/videos and its older form. */
@@ -20,11 +21,13 @@ export async function submitVideo(relay: Relay, request: FastifyRequest): Promis
     usage: { seconds, ...(size === undefined ? {} : { size }) },
     prompt,
     write(upstreamModel) {
-      const set = new Map([
+      const stated = new Map([
         ['model', JSON.stringify(upstreamModel)],
         ['seconds', JSON.stringify(String(seconds))],
+        ...(size === undefined ? [] : [['size', JSON.stringify(size)] as const]),
       ]);
-      return writeCall('/v1/videos', body, set, ['duration']);
+      const { set, drop } = pricedMembers(body, stated);
+      return writeCall('/v1/videos', body, set, drop);
     },
   });
   return { ...answer, body: { ...answer.body, model } };
@@ -42,7 +45,10 @@ export async function remixVideo(relay: Relay, request: FastifyRequest, origin: 
     usage: { ...(seconds === undefined ? {} : { seconds }), ...(size === undefined ? {} : { size }) },
     prompt,
     origin,
-    write: () => writeCall(`/v1/videos/${encodeURIComponent(origin.task_id)}/remix`, body),
+    write() {
+      const { set, drop } = pricedMembers(body, new Map());
+      return writeCall(`/v1/videos/${encodeURIComponent(origin.task_id)}/remix`, body, set, drop);
+    },
   });
   return { ...answer, body: { ...answer.body, model: origin.model } };
 }
