@@ -3,6 +3,7 @@ export { claimName } from './claim-name.ts';
 export { copyInto } from './copy.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { earn } from './earn.ts';
+export { freeze } from './freeze.ts';
 export { latencyBound, latencyBucket } from './latency-buckets.ts';
 export { migrate } from './migrate.ts';
 export { announce } from './outbox.ts';

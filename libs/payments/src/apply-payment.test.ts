@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import {
   applyPayment,
   decideReview,
+  flagForReview,
   lockOrder,
   type Order,
   type Payment,
@@ -92,11 +93,95 @@ test('less than was due credits nothing and waits for a person, until the rest h
   await assertCreditedOnce(order);
 });
 
-test('more than was due credits what was ordered and says so', async () => {
+test('more than was due credits what was ordered and is shown to a person, once', async () => {
   const order = await shop.order();
   assert.equal(await apply(order, { ...paid, receivedMinor: 9900n }), 'credited');
-  assert.deepEqual((await shop.read(order)).flags, ['overpaid']);
+  assert.equal(await apply(order, { ...paid, receivedMinor: 9900n }), 'unchanged');
+  const { flags, reason } = await shop.read(order);
+  assert.deepEqual(flags, ['overpaid', 'review']);
+  assert.match(reason, /^99\.00 CNY arrived, of which 26\.00 CNY earned no credit$/);
   await assertCreditedOnce(order);
+});
+
+test('more than was due without its sum is shown to a person, once', async () => {
+  const order = await shop.order();
+  for (const expected of ['credited', 'unchanged']) {
+    assert.equal(await apply(order, { status: 'paid', overpaid: true }), expected);
+  }
+  const { flags, reason } = await shop.read(order);
+  assert.deepEqual([flags, reason], [['overpaid', 'review'], 'more was paid than was due']);
+});
+
+test('a second payment for a credited order is shown to a person and credits nothing', async () => {
+  const order = await shop.order();
+  await apply(order, paid);
+  const twice: Payment = { ...paid, receivedMinor: 14_600n };
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => apply(order, twice)));
+  assert.deepEqual(outcomes.toSorted().slice(0, 2), ['review', 'unchanged']);
+  const { flags, reason } = await shop.read(order);
+  assert.deepEqual(flags, ['overpaid', 'review']);
+  assert.match(reason, /^146\.00 CNY arrived, of which 73\.00 CNY/);
+  await assertCreditedOnce(order);
+});
+
+test('a surplus that goes back takes no credit along, what goes back after it does', async () => {
+  const order = await shop.order();
+  await apply(order, { ...paid, receivedMinor: 14_600n });
+  const back = (refundedMinor: bigint) => apply(order, { status: 'refunded', receivedMinor: 14_600n, refundedMinor });
+  for (const expected of ['changed', 'unchanged']) assert.equal(await back(7300n), expected);
+  assert.equal((await shop.read(order)).state, 'credited');
+  assert.equal(await shop.balance(order.user_id), quota);
+  assert.equal(await back(10_950n), 'changed');
+  assert.equal((await shop.read(order)).state, 'partially_refunded');
+  assert.equal(await shop.balance(order.user_id), quota / 2);
+  assert.equal(await back(14_600n), 'changed');
+  assert.equal((await shop.read(order)).state, 'refunded');
+  assert.equal(await shop.balance(order.user_id), 0);
+});
+
+test('a surplus that is heard of only when it went back takes no credit along either', async () => {
+  const [credited, waiting] = [await shop.order(), await shop.order()];
+  await apply(credited, paid);
+  for (const order of [credited, waiting]) {
+    await apply(order, { status: 'refunded', receivedMinor: 14_600n, refundedMinor: 7300n });
+    assert.equal(await shop.balance(order.user_id), quota);
+    assert.ok((await shop.read(order)).flags.includes('review'));
+  }
+});
+
+test('money that comes after the whole went back can go back too, and takes no more credit', async () => {
+  const order = await shop.order();
+  await apply(order, paid);
+  await apply(order, { status: 'refunded', refundedMinor: 7300n });
+  const twice = { status: 'refunded', receivedMinor: 14_600n } as const;
+  assert.equal(await apply(order, { ...twice, refundedMinor: 7300n }), 'review');
+  assert.equal((await shop.read(order)).state, 'partially_refunded');
+  assert.equal(await apply(order, { ...twice, refundedMinor: 14_600n }), 'changed');
+  assert.equal((await shop.read(order)).state, 'refunded');
+  assert.equal(await shop.balance(order.user_id), 0);
+});
+
+test('a surplus whose return the processor refuses leaves the credit as it was, whatever else went back', async () => {
+  const order = await shop.order();
+  await apply(order, { ...paid, receivedMinor: 14_600n });
+  const asked = { amountMinor: 7300n, kind: 'refund', reason: 'wished', state: 'asked', actorId: 1 } as const;
+  for (const requestId of ['surplus', 'credit']) {
+    await shop.db
+      .transaction()
+      .execute(async (trx) => takeBack(trx, await lockOrder(trx, order.id), { ...asked, requestId }));
+  }
+  assert.equal(await shop.balance(order.user_id), 0);
+  const refund = await shop.db
+    .selectFrom('payment_refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('request_id', '=', 'surplus')
+    .executeTakeFirstOrThrow();
+  assert.equal(refund.quota, 0);
+  await sendRefund(shop.db, { refund: async () => ({ declined: 'no' }) } as unknown as Processor, order, refund);
+  assert.equal(await shop.balance(order.user_id), quota);
+  const { state, refunded_minor, refunded_quota } = await shop.read(order);
+  assert.deepEqual([state, refunded_minor, refunded_quota], ['credited', 7300, 0]);
 });
 
 test('another currency credits nothing', async () => {
@@ -104,6 +189,60 @@ test('another currency credits nothing', async () => {
   assert.equal(await apply(order, { status: 'paid', receivedMinor: 7300n, currency: 'JPY' }), 'review');
   assert.equal(await apply(order, { status: 'paid', receivedMinor: 7300n, currency: 'JPY' }), 'unchanged');
   assert.deepEqual(await journalOf(order), []);
+});
+
+const decide = (order: Order, receivedMinor?: bigint) =>
+  shop.db
+    .transaction()
+    .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), { credit: true, receivedMinor }));
+
+for (const [name, doubt] of [
+  ['a call named another amount', (order: Order) => flagForReview(shop.db, order.id, 'a call', 'contradicted')],
+  ['was paid in another currency', (order: Order) => apply(order, { ...paid, currency: 'JPY' })],
+  [
+    'a call named another amount and that is held back',
+    async (order: Order) => {
+      await flagForReview(shop.db, order.id, 'a call', 'contradicted');
+      await apply(order, { status: 'held' });
+    },
+  ],
+] as const) {
+  test(`an order of which ${name} earns the amount that a person names, and nothing without one`, async () => {
+    const order = await shop.order();
+    await doubt(order);
+    assert.match((await decide(order)) ?? '', /Say how much arrived/);
+    assert.equal(await shop.balance(order.user_id), 0);
+    assert.equal(await decide(order, 730n), undefined);
+    assert.equal(await shop.balance(order.user_id), quota / 10);
+  });
+}
+
+test('an order that ends although a call said that it was paid is shown to a person', async () => {
+  const told = async (fields: { says_paid?: boolean; settled_at?: Date }) => {
+    const order = await shop.order();
+    const call = { processor: 'epay', digest: Buffer.from(order.trade_no), body: '', headers: '{}' };
+    await shop.db
+      .insertInto('payment_inbox')
+      .values({ ...call, order_id: order.id, settled_at: null, ...fields })
+      .execute();
+    return order;
+  };
+  for (const status of ['expired', 'failed', 'cancelled'] as const) {
+    const order = await told({ says_paid: true });
+    assert.equal(await apply(order, { status: 'confirming' }), 'changed');
+    assert.equal(await apply(order, { status }), 'review');
+    const { state, flags, reason } = await shop.read(order);
+    assert.deepEqual([state, flags], [status, ['review']]);
+    assert.match(reason, /did not confirm/);
+    assert.match((await decide(order)) ?? '', /Say how much arrived/);
+    assert.equal(await apply(order, paid), 'credited');
+    assert.deepEqual((await shop.read(order)).flags, ['late']);
+  }
+  for (const fields of [{ says_paid: false }, { says_paid: true, settled_at: new Date() }]) {
+    const order = await told(fields);
+    assert.equal(await apply(order, { status: 'expired' }), 'changed');
+    assert.deepEqual((await shop.read(order)).flags, []);
+  }
 });
 
 test('what is held back credits nothing, and is credited when it is let go', async () => {
@@ -176,7 +315,7 @@ test('the rest of an order of which a part was credited is shown to a person, an
     .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), { credit: true }));
   assert.equal(await apply(order, { ...paid, receivedMinor: 3650n }), 'unchanged');
   assert.equal(await apply(order, paid), 'review');
-  assert.match((await shop.read(order)).reason, /the rest was paid/);
+  assert.match((await shop.read(order)).reason, /^73\.00 CNY arrived, of which 36\.50 CNY earned no credit$/);
   assert.equal(await apply(order, paid), 'unchanged');
   assert.equal(await shop.balance(order.user_id), quota / 2);
 });
@@ -223,6 +362,15 @@ test('a whole refund that is heard of before the payment leaves no credit', asyn
   const order = await shop.order();
   assert.equal(await apply(order, { status: 'refunded' }), 'changed');
   assert.equal(await apply(order, paid), 'unchanged');
+  assert.deepEqual(await journalOf(order), []);
+});
+
+test('a part that was paid and went back whole, both heard of at once, earns nothing', async () => {
+  const order = await shop.order();
+  const back = { status: 'refunded', receivedMinor: 3650n, refundedMinor: 3650n } as const;
+  assert.equal(await apply(order, back), 'changed');
+  assert.equal(await apply(order, back), 'unchanged');
+  assert.equal((await shop.read(order)).state, 'refunded');
   assert.deepEqual(await journalOf(order), []);
 });
 

@@ -3,10 +3,12 @@ import { sql, type Transaction } from 'kysely';
 import { claimTransaction } from './chain-transaction.ts';
 import { creditOrder } from './credit-order.ts';
 import { formatMinor, min } from './money.ts';
-import { creditable, type Order, open, paidMinor } from './order.ts';
+import { noteSurplus, overpaidReason, surplusReason } from './note-surplus.ts';
+import { arrivedMinor, creditable, ended, type Order, open } from './order.ts';
 import type { Payment } from './processor.ts';
-import { lockOrder, markForReview, withoutFlags } from './review.ts';
+import { heldReason, lockOrder, markForReview, withoutFlags } from './review.ts';
 import { takeBack } from './take-back.ts';
+import { hasUnconfirmedCall, unconfirmedReason } from './unconfirmed-call.ts';
 
 /** What came of a report: `review` needs a person, `unchanged` was known already. */
 export type Applied = 'credited' | 'changed' | 'review' | 'unchanged';
@@ -26,7 +28,7 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
       case 'disputed':
         return applyTakenBack(trx, order, payment);
       case 'held':
-        return review(trx, order, 'the processor holds this payment back');
+        return review(trx, order, heldReason);
       case 'underpaid':
         return applyUnderpaid(trx, order, payment.receivedMinor);
       default:
@@ -42,9 +44,10 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
     return review(trx, order, `transaction ${transaction?.id} has paid another order`, 'contradicted');
   }
   if (!isCreditable(order)) {
-    const again = claim === 'further' ? `paid again by transaction ${transaction?.id}` : undefined;
-    const news = again ?? newsOfCredited(order, receivedMinor);
-    return news ? review(trx, order, news) : 'unchanged';
+    if (claim === 'further') return review(trx, order, `paid again by transaction ${transaction?.id}`);
+    if (await noteSurplus(trx, order, { ...payment, receivedMinor })) return 'review';
+    const isWon = order.credited_at !== null && order.state === 'disputed';
+    return isWon ? review(trx, order, 'the dispute was won: the credit can be given back') : 'unchanged';
   }
   if (order.flags.includes('contradicted') && payment.receivedMinor === undefined) return 'unchanged';
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
@@ -56,29 +59,29 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   }
   const flags = new Set(withoutFlags(order, 'review', 'contradicted', 'dismissed'));
   if (hasEnded(order)) flags.add('late');
-  if (payment.overpaid || receivedMinor > BigInt(order.payable_minor)) flags.add('overpaid');
-  await creditOrder(trx, order, { flags: [...flags], reference });
+  const surplusMinor = receivedMinor - BigInt(order.payable_minor);
+  const isOverpaid = surplusMinor > 0n || payment.overpaid === true;
+  if (isOverpaid) flags.add('overpaid').add('review');
+  const reason = surplusMinor > 0n ? surplusReason(receivedMinor, surplusMinor, currency) : overpaidReason;
+  await creditOrder(trx, order, { flags: [...flags], surplusMinor, reference, ...(isOverpaid && { reason }) });
   return 'credited';
 }
 
-/** What a person must hear of an order that is paid and was credited before. */
-function newsOfCredited(order: Order, receivedMinor: bigint): string | undefined {
-  if (order.credited_at === null) return undefined;
-  if (order.state === 'disputed') return 'the dispute was won: the credit can be given back';
-  return order.flags.includes('partial') && receivedMinor >= BigInt(order.payable_minor)
-    ? 'the rest was paid after a part had been credited'
-    : undefined;
-}
-
 async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
-  const paid = paidMinor(order);
-  const back = min(payment.refundedMinor ?? paid, paid);
-  if (order.credited_at === null && back < paid) {
-    // A part went back, so the whole had come, and nobody told us.
+  const { receivedMinor, refundedMinor } = payment;
+  const isWhole = refundedMinor === undefined || refundedMinor >= (receivedMinor ?? arrivedMinor(order));
+  if (order.credited_at === null && !isWhole) {
+    // A part went back, so more than that had come, and nobody told us.
     const applied = await applyPaid(trx, order, { ...payment, status: 'paid' });
     if (applied !== 'credited') return applied;
     return applyTakenBack(trx, await lockOrder(trx, order.id), payment);
   }
+  if (await noteSurplus(trx, order, payment)) {
+    await applyTakenBack(trx, await lockOrder(trx, order.id), payment);
+    return 'review';
+  }
+  const arrived = arrivedMinor(order);
+  const back = min(refundedMinor ?? arrived, arrived);
   const more = back - BigInt(order.refunded_minor);
   if (more <= 0n) return 'unchanged';
   const kind = payment.status === 'disputed' ? 'chargeback' : 'refund';
@@ -127,7 +130,8 @@ async function move(trx: Transaction<Schema>, order: Order, { status, reference 
     })
     .where('id', '=', order.id)
     .execute();
-  return 'changed';
+  const isDoubtful = isOneOf(ended, status) && (await hasUnconfirmedCall(trx, order.id));
+  return isDoubtful && (await markForReview(trx, order, unconfirmedReason)) ? 'review' : 'changed';
 }
 
 const ranks: readonly string[] = ['created', 'pending', 'confirming', 'expired', 'failed', 'cancelled'];

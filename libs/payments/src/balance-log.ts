@@ -1,13 +1,20 @@
 import type { Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 
-const topUpLog = 1;
+const types = { topUp: 1, manage: 3 } as const;
 
-/** A row of the user's top-up history, in the transaction of its credit. `content` is for people. */
-export async function writeTopUpLog(
-  trx: Transaction<Schema>,
-  { userId, quota, content }: { userId: number; quota: number; content: string },
-): Promise<void> {
+export interface BalanceChange {
+  readonly userId: number;
+  readonly type: keyof typeof types;
+  /** Below zero when it was taken away. */
+  readonly quota: number;
+  /** For people. */
+  readonly content: string;
+}
+
+/** A row of the user's history, in the transaction of what changes the balance. */
+export async function writeBalanceLog(trx: Transaction<Schema>, change: BalanceChange): Promise<void> {
+  const { userId, type, quota, content } = change;
   await trx
     .insertInto('usage_log')
     .columns(['created_at', 'type', 'user_id', 'username', 'quota', 'content'])
@@ -16,7 +23,7 @@ export async function writeTopUpLog(
         .selectFrom('users')
         .select([
           sql`now()`.as('created_at'),
-          sql`${topUpLog}::smallint`.as('type'),
+          sql`${types[type]}::smallint`.as('type'),
           'id as user_id',
           'username',
           sql`${quota}::bigint`.as('quota'),

@@ -1,14 +1,23 @@
 import { post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
+import { writeBalanceLog } from './balance-log.ts';
 import { formatMinor } from './money.ts';
 import { type Order, paidMinor } from './order.ts';
-import { writeTopUpLog } from './top-up-log.ts';
+
+interface Crediting {
+  readonly flags: readonly string[];
+  /** What a person must hear of it. */
+  readonly reason?: string | undefined;
+  /** What came beyond what the credit is paid with. */
+  readonly surplusMinor?: bigint | undefined;
+  readonly reference?: string | undefined;
+}
 
 /** Gives the order's credit: state, journal and history. The order's row must be locked, and not credited yet. */
 export async function creditOrder(
   trx: Transaction<Schema>,
   order: Order,
-  { flags, reference }: { flags: readonly string[]; reference?: string | undefined },
+  { flags, reason = '', surplusMinor = 0n, reference }: Crediting,
 ): Promise<void> {
   await trx
     .updateTable('topup_orders')
@@ -17,7 +26,8 @@ export async function creditOrder(
       credited_at: sql`now()`,
       updated_at: sql`now()`,
       flags: [...flags],
-      reason: '',
+      reason,
+      surplus_minor: String(surplusMinor),
       ...(reference && { processor_reference: reference }),
     })
     .where('id', '=', order.id)
@@ -33,7 +43,8 @@ export async function creditOrder(
     note,
   });
   if (!posted) throw new Error(`order ${order.trade_no} was credited before`);
-  await writeTopUpLog(trx, {
+  await writeBalanceLog(trx, {
+    type: 'topUp',
     userId: order.user_id,
     quota: order.quota,
     content: `Topped up ${order.amount_usd} USD for ${note}, order ${order.trade_no}`,

@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import { creditOrder } from './credit-order.ts';
 import { formatDecimal, parseDecimal, type Scaled } from './money.ts';
 import { creditable, type Order } from './order.ts';
-import { withoutFlags } from './review.ts';
+import { heldReason, withoutFlags } from './review.ts';
 
 /** What a person decided about an order that waited for one. */
 export type Decision =
-  /** What arrived earns its part of the credit; in minor units, absent: as it was reported. */
+  /** What arrived earns its part of the credit; in minor units, absent: as it was reported, or all that is held back. */
   | { readonly credit: true; readonly receivedMinor?: bigint | undefined }
   /** Nothing is owed. */
   | { readonly credit: false };
@@ -38,10 +38,13 @@ export async function decideReview(
   const flags = [...withoutFlags(order, 'review', 'contradicted', 'dismissed'), 'decided'];
   const payable = BigInt(order.payable_minor);
   const reported = order.received_minor === null ? undefined : BigInt(order.received_minor);
-  const received = decision.receivedMinor ?? reported ?? (isUnderpaid ? undefined : payable);
+  // A call may have named another amount or currency, or nobody confirmed that anything came.
+  const isWhole = !isUnderpaid && order.reason === heldReason && !order.flags.includes('contradicted');
+  const received = decision.receivedMinor ?? reported ?? (isWhole ? payable : undefined);
   if (received === undefined) return 'Say how much arrived: the processor did not.';
   if (received >= payable) {
-    await creditOrder(trx, order, { flags: received > payable ? [...flags, 'overpaid'] : flags });
+    const surplusMinor = received - payable;
+    await creditOrder(trx, order, { flags: surplusMinor > 0n ? [...flags, 'overpaid'] : flags, surplusMinor });
     return undefined;
   }
   const part = partOf(order, received);

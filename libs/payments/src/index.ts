@@ -1,9 +1,10 @@
 export { type Applied, applyPayment } from './apply-payment.ts';
 export { ask } from './ask.ts';
+export { writeBalanceLog } from './balance-log.ts';
 export { creditOrder } from './credit-order.ts';
 export { type Decision, decideReview } from './decide-review.ts';
 export { ceilMinor, formatMinor, isCurrency, parseDecimal, parseMinor } from './money.ts';
-export { creditable, type Order, open, paidMinor } from './order.ts';
+export { arrivedMinor, creditable, type Order, open } from './order.ts';
 export { successAddress } from './own-address.ts';
 export { parsePaymentHosts } from './payment-hosts.ts';
 export { placeOrder } from './place-order.ts';
@@ -17,4 +18,4 @@ export { recordExchange } from './record-exchange.ts';
 export { flagForReview, lockOrder } from './review.ts';
 export { type Refund, sendRefund } from './send-refund.ts';
 export { takeBack } from './take-back.ts';
-export { writeTopUpLog } from './top-up-log.ts';
+export { reviewUnconfirmedCall } from './unconfirmed-call.ts';

@@ -67,6 +67,11 @@ export function min(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
+/** Math.max for bigints. */
+export function max(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
+}
+
 function exponentOf(currency: string): number {
   const exponent = exponents[currency];
   if (exponent === undefined) throw new Error(`${currency} is no currency in which we charge`);

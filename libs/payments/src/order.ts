@@ -10,6 +10,9 @@ export const creditable = ['created', 'pending', 'confirming', 'underpaid', 'exp
 /** Whose payment may still arrive without anybody being surprised. */
 export const open = ['created', 'pending', 'confirming'] as const;
 
+/** That came to nothing, as far as is known. */
+export const ended = ['expired', 'failed', 'cancelled'] as const;
+
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomLength = 16;
 
@@ -27,4 +30,11 @@ export function paidMinor({
   received_minor: received,
 }: Pick<Order, 'flags' | 'payable_minor' | 'received_minor'>): bigint {
   return BigInt(flags.includes('partial') && received !== null ? received : payable);
+}
+
+/** All that came for a credited order, in minor units: what its credit was paid with, and what was beyond that. */
+export function arrivedMinor(
+  order: Pick<Order, 'flags' | 'payable_minor' | 'received_minor' | 'surplus_minor'>,
+): bigint {
+  return paidMinor(order) + BigInt(order.surplus_minor);
 }

@@ -48,6 +48,18 @@ test('a request that is repeated gets its order, 20 times at once', async () => 
   assert.match('refusal' in test ? test.refusal : '', /request id was used/);
 });
 
+for (const state of ['failed', 'expired', 'cancelled']) {
+  test(`a request whose order is ${state} gets no order to pay: it needs a new id`, async () => {
+    const repeated = { ...purchase, userId: await shop.addUser(), clientRequestId: 'r-2' };
+    const first = await placeOrder(shop.db, processor, repeated);
+    assert.ok('id' in first);
+    await shop.db.updateTable('topup_orders').set({ state }).where('id', '=', first.id).execute();
+    const again = await placeOrder(shop.db, processor, repeated);
+    assert.match('refusal' in again ? again.refusal : '', /no payment any more/);
+    assert.ok('id' in (await placeOrder(shop.db, processor, { ...repeated, clientRequestId: 'r-3' })));
+  });
+}
+
 test('figures are kept as agreed: 5000 USD survive the round trip', async () => {
   const userId = await shop.addUser();
   const order = await placeOrder(shop.db, processor, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
-import { newTradeNo, type Order, open } from './order.ts';
+import { ended, newTradeNo, type Order, open } from './order.ts';
 import type { Processor } from './processor.ts';
 import type { Quote } from './quote.ts';
 
@@ -21,7 +21,7 @@ const mostOpen = 5;
 
 /**
  * Writes an order down, committed, before anybody is asked for money. Answers the one there is when the client repeats its
- * request, or a sentence when too many of the buyer's orders are open.
+ * request, or a sentence when that one has ended, or when too many of the buyer's orders are open.
  */
 export async function placeOrder(
   db: Database,
@@ -43,8 +43,7 @@ export async function placeOrder(
         .where('user_id', '=', userId)
         .where('client_request_id', '=', clientRequestId)
         .executeTakeFirst();
-      if (earlier?.processor === processor.name && earlier.live === processor.live) return earlier;
-      if (earlier) return { refusal: 'This request id was used for another payment. Use a new one.' };
+      if (earlier) return repeated(earlier, processor);
     }
     const { count } = await trx
       .selectFrom('topup_orders')
@@ -63,7 +62,7 @@ export async function placeOrder(
       .selectFrom('topup_orders')
       .select(sql<string>`(coalesce(sum(amount_usd::numeric), 0) + ${quote.amountUsd}::numeric)::text`.as('ordered'))
       .where('user_id', '=', userId)
-      .where('state', 'not in', ['expired', 'failed', 'cancelled'])
+      .where('state', 'not in', [...ended])
       .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
       .executeTakeFirstOrThrow();
     if (Number(ordered) > mostPerDayUsd) {
@@ -90,4 +89,14 @@ export async function placeOrder(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+}
+
+/** What a repeated request gets. One whose order has ended needs another: states never move backwards. */
+function repeated(earlier: Order, { name, live }: Pick<Processor, 'name' | 'live'>): Order | { refusal: string } {
+  if (earlier.processor !== name || earlier.live !== live) {
+    return { refusal: 'This request id was used for another payment. Use a new one.' };
+  }
+  return (ended as readonly string[]).includes(earlier.state)
+    ? { refusal: 'This order waits for no payment any more. Start a new one.' }
+    : earlier;
 }

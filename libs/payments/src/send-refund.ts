@@ -1,5 +1,7 @@
 import { type Database, post, type Schema } from '@switchyard/db';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { afterRefunds } from './after-refunds.ts';
+import { writeBalanceLog } from './balance-log.ts';
 import type { Order } from './order.ts';
 import type { Declined, Processor } from './processor.ts';
 import { lockOrder } from './review.ts';
@@ -36,23 +38,27 @@ export async function sendRefund(
 
 async function undo(trx: Transaction<Schema>, order: Order, refund: Refund): Promise<void> {
   const left = BigInt(order.refunded_minor) - BigInt(refund.amount_minor);
+  const { state, refundedQuota } = afterRefunds(order, left);
+  const givenBack = order.refunded_quota - refundedQuota;
   await trx
     .updateTable('topup_orders')
     .set({
-      state: order.state === 'disputed' ? 'disputed' : left > 0n ? 'partially_refunded' : 'credited',
+      state: order.state === 'disputed' ? 'disputed' : state,
       refunded_minor: String(left),
-      refunded_quota: order.refunded_quota - refund.quota,
-      reason: '',
+      refunded_quota: refundedQuota,
+      ...(!order.flags.includes('review') && { reason: '' }),
       updated_at: sql`now()`,
     })
     .where('id', '=', order.id)
     .execute();
-  if (refund.quota === 0) return;
+  if (givenBack === 0) return;
   await post(trx, {
     kind: 'adjust',
     reference: `order:${order.trade_no}:${refund.request_id}:refused`,
     userId: order.user_id,
-    amount: refund.quota,
+    amount: givenBack,
     note: 'the processor refused a refund',
   });
+  const content = `Gave back the credit of a payment, order ${order.trade_no}`;
+  await writeBalanceLog(trx, { type: 'topUp', userId: order.user_id, quota: givenBack, content });
 }

@@ -1,7 +1,9 @@
-import { announce, post, type Schema } from '@switchyard/db';
+import { freeze, post, type Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
+import { afterRefunds } from './after-refunds.ts';
+import { writeBalanceLog } from './balance-log.ts';
 import { min } from './money.ts';
-import { type Order, paidMinor } from './order.ts';
+import { arrivedMinor, type Order } from './order.ts';
 
 export interface TakenBack {
   /** Unique for the order: the same refund is booked once. */
@@ -16,15 +18,14 @@ export interface TakenBack {
 }
 
 /**
- * Books money that went back to the payer: its part of the credit leaves the balance, which may fall below zero, and a
+ * Books money that went back to the payer, a surplus first: its part of the credit leaves the balance, which may fall below zero, and a
  * chargeback freezes the account. The order's row must be locked. False, and nothing changed, when it was booked before.
  */
 export async function takeBack(trx: Transaction<Schema>, order: Order, taken: TakenBack): Promise<boolean> {
-  const paid = paidMinor(order);
-  const total = min(BigInt(order.refunded_minor) + taken.amountMinor, paid);
-  const wasCredited = order.credited_at !== null;
-  const quotaInAll = wasCredited ? Number((BigInt(order.quota) * total) / paid) : 0;
-  const quota = quotaInAll - order.refunded_quota;
+  const total = min(BigInt(order.refunded_minor) + taken.amountMinor, arrivedMinor(order));
+  const { state, refundedQuota } = afterRefunds(order, total);
+  // Money that came after a refund makes this less than what is gone already; credit that is gone comes back by a person's decision.
+  const quota = Math.max(refundedQuota - order.refunded_quota, 0);
   const booked = await trx
     .insertInto('payment_refunds')
     .values({
@@ -41,14 +42,14 @@ export async function takeBack(trx: Transaction<Schema>, order: Order, taken: Ta
     .returning('id')
     .executeTakeFirst();
   if (!booked) return false;
-  const isWhole = total === paid;
   await trx
     .updateTable('topup_orders')
     .set({
-      state: taken.kind === 'chargeback' ? 'disputed' : isWhole ? 'refunded' : 'partially_refunded',
+      state: taken.kind === 'chargeback' ? 'disputed' : state,
       refunded_minor: String(total),
-      refunded_quota: quotaInAll,
-      reason: taken.reason,
+      refunded_quota: order.refunded_quota + quota,
+      // What a person is asked stays asked until a person has decided.
+      ...((taken.kind === 'chargeback' || !order.flags.includes('review')) && { reason: taken.reason }),
       updated_at: sql`now()`,
     })
     .where('id', '=', order.id)
@@ -61,14 +62,11 @@ export async function takeBack(trx: Transaction<Schema>, order: Order, taken: Ta
       amount: -quota,
       note: taken.reason,
     });
+    const content = `Took back the credit of a payment, order ${order.trade_no}`;
+    await writeBalanceLog(trx, { type: 'topUp', userId: order.user_id, quota: -quota, content });
   }
   if (taken.kind === 'chargeback') {
-    await trx
-      .updateTable('accounts')
-      .set({ frozen: true, frozen_reason: `payment of order ${order.trade_no} was disputed`, changed_at: sql`now()` })
-      .where('user_id', '=', order.user_id)
-      .execute();
-    await announce(trx, 'user', order.user_id);
+    await freeze(trx, order.user_id, `payment of order ${order.trade_no} was disputed`);
   }
   return true;
 }

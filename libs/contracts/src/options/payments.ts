@@ -1,7 +1,19 @@
 import { rootOption, secret } from './definition.ts';
-import { callbackAddress, choice, decimal, flag, integer, line, serverAddress } from './kinds.ts';
+import { callbackAddress, choice, decimal, flag, integer, type Kind, line, serverAddress } from './kinds.ts';
 import { choices } from './lists.ts';
 import { ratios } from './maps.ts';
+
+const mostLinkLength = 2048;
+const page = /^https?:\/\/[^\s\p{Cc}"<>\\^`]+$/iu;
+
+/** Empty, or an http(s) address of a page elsewhere, kept as written: shops name what they sell in queries and fragments. */
+const pageLink: Kind<string> = {
+  kind: 'url',
+  parse: (text) =>
+    text === '' || (page.test(text) && text.length <= mostLinkLength && URL.canParse(text))
+      ? { value: text }
+      : { error: 'must be a full address such as https://shop.example.com/buy?item=3' },
+};
 
 /** How credit is sold. A processor is offered when it is enabled and has every secret that it needs. */
 export const paymentOptions = {
@@ -19,7 +31,7 @@ export const paymentOptions = {
   /** Where processors call us; empty: ServerAddress. */
   CustomCallbackAddress: rootOption(serverAddress, ''),
   /** A shop where codes are sold. */
-  TopUpLink: rootOption(serverAddress, ''),
+  TopUpLink: rootOption(pageLink, ''),
 
   PayAddress: rootOption(serverAddress, ''),
   EpayId: rootOption(line(0, 100), ''),
@@ -33,7 +45,8 @@ export const paymentOptions = {
   UsdtMerchantId: rootOption(line(0, 100), ''),
   EnableUsdtLog: rootOption(flag, 'false'),
   UsdtNotifyUrl: rootOption(callbackAddress('/api/user/usdt/notify'), ''),
-  UsdtRedirectUrl: rootOption(serverAddress, ''),
+  /** Where payers come back to; empty: the wallet at ServerAddress. */
+  UsdtRedirectUrl: rootOption(callbackAddress('/topup'), ''),
 
   EnabledCryptomus: rootOption(flag, 'false'),
   CryptoMerchant_ID: rootOption(line(0, 100), ''),

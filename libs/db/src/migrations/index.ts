@@ -24,6 +24,8 @@ import * as accessVersion from './0340-access-version.ts';
 import * as dailyUsage from './0350-daily-usage.ts';
 import * as dearRows from './0351-dear-rows.ts';
 import * as auditSums from './0352-audit-sums.ts';
+import * as severalGroups from './0353-several-groups.ts';
+import * as surplusAndCalls from './0360-surplus-and-calls.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0350-daily-usage': dailyUsage,
   '0351-dear-rows': dearRows,
   '0352-audit-sums': auditSums,
+  '0353-several-groups': severalGroups,
+  '0360-surplus-and-calls': surplusAndCalls,
 };

@@ -23,6 +23,7 @@ interface TopupOrdersTable {
   reason: Generated<string>;
   told_reason: Generated<string>;
   received_minor: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+  surplus_minor: Minor;
   refunded_minor: Minor;
   refunded_quota: Generated<number>;
   queries: Generated<number>;
@@ -39,6 +40,9 @@ interface PaymentInboxTable {
   order_id: number | null;
   digest: Buffer;
   body: string;
+  says_paid: Generated<boolean>;
+  headers: Json<Record<string, string>>;
+  sender: Generated<string>;
   outcome: Generated<string>;
   times: Generated<number>;
   received_at: DefaultNow;

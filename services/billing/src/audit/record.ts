@@ -1,6 +1,6 @@
-import { announce, type Database, type Schema } from '@switchyard/db';
+import { type Database, freeze } from '@switchyard/db';
 import type { Logger } from '@switchyard/log';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Examination } from './examine.ts';
 
 const longestDetail = 1_000;
@@ -48,17 +48,6 @@ async function open(db: Database, invariant: string, userId: number, detail: str
     if (breach) await freeze(trx, userId, `${invariant}: ${detail}`);
     return breach !== undefined;
   });
-}
-
-/** The wallet takes the mark only with a higher version of the account. */
-async function freeze(trx: Transaction<Schema>, userId: number, reason: string): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ frozen: true, frozen_reason: reason, sequence: sql`sequence + 1`, changed_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('frozen', '=', false)
-    .execute();
-  await announce(trx, 'user', userId);
 }
 
 async function resolve(db: Database, invariant: string, userIds: readonly number[], startedAt: Date): Promise<void> {

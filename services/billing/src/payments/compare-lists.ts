@@ -1,7 +1,7 @@
+import { freeze } from '@switchyard/db';
 import { flagForReview, type Order, type Payment, type Processor } from '@switchyard/payments';
 import { alone } from './alone.ts';
 import { askAbout } from './ask-about.ts';
-import { freeze } from './freeze.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
 const turn = 4_170_221_906;
@@ -38,7 +38,7 @@ async function compare(ports: PaymentPorts, processor: Processor): Promise<void>
       // A person knew more than the processor says.
       if (order.flags.includes('decided') || order.flags.includes('dismissed')) continue;
       const reason = `order ${order.trade_no} was credited and ${processor.name} knows of no payment`;
-      await freeze(ports.db, order.user_id, reason);
+      await ports.db.transaction().execute((trx) => freeze(trx, order.user_id, reason));
       await flagForReview(ports.db, order.id, reason);
       log.error({ order: order.trade_no, status: payment.status }, 'credit was given for a payment that there is not');
     }

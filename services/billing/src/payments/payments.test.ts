@@ -23,7 +23,7 @@ before(async () => {
 });
 beforeEach(async () => {
   await till?.close();
-  for (const table of ['payment_refunds', 'chain_payments', 'topup_orders', 'options'] as const) {
+  for (const table of ['payment_inbox', 'payment_refunds', 'chain_payments', 'topup_orders', 'options'] as const) {
     await books.db.deleteFrom(table).execute();
   }
   till = await testTill(books, adapters);
@@ -42,6 +42,14 @@ const account = (order: Order) =>
     .select(['balance', 'frozen'])
     .where('user_id', '=', order.user_id)
     .executeTakeFirstOrThrow();
+const sequenceOf = async (order: Order) => {
+  const { sequence } = await books.db
+    .selectFrom('accounts')
+    .select('sequence')
+    .where('user_id', '=', order.user_id)
+    .executeTakeFirstOrThrow();
+  return sequence;
+};
 const topUps = (order: Order) =>
   books.db.selectFrom('journal').selectAll().where('user_id', '=', order.user_id).where('kind', '=', 'topup').execute();
 
@@ -103,6 +111,16 @@ for (const name of processors) {
     await comparePaymentLists(till.ports);
     assert.equal((await till.read(order)).state, 'disputed');
     assert.deepEqual(await account(order), { balance: 0, frozen: true });
+    const history = await books.db
+      .selectFrom('usage_log')
+      .select('quota')
+      .where('user_id', '=', order.user_id)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      history.map(({ quota }) => quota),
+      [tenDollars, tenDollars * -0.25, tenDollars * -0.75],
+    );
   });
 }
 
@@ -143,6 +161,25 @@ test('an order expires only after a last question in which nothing had come', as
   till.airwallex.pay(order.trade_no);
   await askOpen();
   assert.equal((await till.read(order)).state, 'credited');
+});
+
+test('an order that ends although a signed call said that it was paid is told to administrators', async () => {
+  const order = await till.order('airwallex');
+  const call = {
+    processor: 'airwallex',
+    digest: Buffer.from(order.trade_no),
+    body: '',
+    headers: '{}',
+    says_paid: true,
+  };
+  await books.db
+    .insertInto('payment_inbox')
+    .values({ ...call, order_id: order.id, settled_at: null })
+    .execute();
+  await till.age(order, 71);
+  await askOpen();
+  const { state, flags } = await till.read(order);
+  assert.deepEqual([state, flags], ['expired', ['review']]);
 });
 
 test('coins that are on their way keep an order open beyond its time', async () => {
@@ -236,8 +273,10 @@ for (const name of processors) {
   test(`${name}: credit for which there is no payment freezes the account and raises an alarm`, async () => {
     const order = await till.order(name);
     await applyPayment(books.db, order.id, { status: 'paid' });
+    const before = await sequenceOf(order);
     await comparePaymentLists(till.ports);
     assert.deepEqual(await account(order), { balance: tenDollars, frozen: true });
+    assert.equal(await sequenceOf(order), before + 1, 'wallets take the mark with a higher version alone');
     assert.deepEqual((await till.read(order)).flags, ['review']);
     assert.equal(till.alarms[0]?.order, order.trade_no);
     const announced = await books.db
@@ -298,7 +337,7 @@ test('underpaid waits for a person, overpaid earns what was ordered, held stays 
     after_.map(({ state, flags }) => [state, flags]),
     [
       ['underpaid', []],
-      ['credited', ['overpaid']],
+      ['credited', ['overpaid', 'review']],
       ['pending', ['review']],
     ],
   );
@@ -411,6 +450,27 @@ for (const name of ['airwallex', 'stripe'] as const) {
     assert.equal((await account(order)).balance, tenDollars * 0.75);
     if (name === 'airwallex') assert.equal(till.airwallex.refunds.length, 1);
     else assert.equal(till.stripe.sessions[0]?.payment_intent?.latest_charge.amount_refunded, 250);
+  });
+}
+
+for (const [name, setting] of [
+  ['airwallex', 'AirwallexAPI_Key'],
+  ['stripe', 'StripeApiKey'],
+] as const) {
+  test(`${name}: a key that is refused is no answer to a refund: it stays booked and goes out once`, async () => {
+    const order = await till.order(name);
+    till[name].pay(order.trade_no);
+    await till.age(order, 1);
+    await askOpen();
+    await refundAsked(order, 'refund-1', BigInt(order.payable_minor));
+    await till.set({ [setting]: 'sk_test_another' });
+    await repeatAskedRefunds(till.ports);
+    assert.equal((await account(order)).balance, 0);
+    await till.set({ [setting]: till[name].apiKey });
+    await repeatAskedRefunds({ ...till.ports, breaker: breaker() });
+    assert.equal((await account(order)).balance, 0);
+    const rows = await books.db.selectFrom('payment_refunds').select(['state']).execute();
+    assert.deepEqual(rows, [{ state: 'sent' }]);
   });
 }
 

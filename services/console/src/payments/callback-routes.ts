@@ -36,13 +36,14 @@ export function callbackRoutes(context: Context): FastifyPluginAsyncTypebox {
       const processor = (await processors(context)).get(name);
       if (!processor) return reply.status(403).send('fail');
       const text = request.method === 'GET' ? queryOf(request.url) : String(request.body ?? '');
-      const notice = await processor.readNotice({ headers: request.headers, text });
+      const call = { headers: request.headers, text, sender: request.ip };
+      const notice = await processor.readNotice(call);
       if (!notice) {
         context.figures.payments.inc({ processor: name, result: 'wrong_signature' });
         request.log.warn({ processor: name }, 'a payment callback with a wrong signature was refused');
         return reply.status(401).send('fail');
       }
-      const settled = await settleNotice(context, processor, notice, text, request.log);
+      const settled = await settleNotice(context, processor, notice, call, request.log);
       context.figures.payments.inc({ processor: name, result: settled.replace(' ', '_') });
       if (settled === 'unknown order') {
         request.log.error(

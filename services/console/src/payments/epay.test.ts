@@ -189,6 +189,23 @@ test('2: a call that is signed right and says paid credits nothing while the gat
   await assertCredit(buyer, tradeNo);
 });
 
+test('2: what is never confirmed is shown to a person once the order has ended, also when the call comes after that', async () => {
+  const buyer = await newBuyer();
+  const [before_, after_] = [await order(buyer), await order(buyer)];
+  const end = async (tradeNo: string) => applyPayment(testing.db, (await read(tradeNo)).id, { status: 'expired' });
+  assert.equal((await notify(gateway.notice(before_))).statusCode, 503);
+  await end(before_);
+  await end(after_);
+  assert.deepEqual((await read(after_)).flags, []);
+  assert.equal((await notify(gateway.notice(after_))).statusCode, 503);
+  for (const tradeNo of [before_, after_]) {
+    const { state, flags, reason } = await read(tradeNo);
+    assert.deepEqual([state, flags], ['expired', ['review']]);
+    assert.match(reason, /the processor did not confirm it/);
+    await assertCredit(buyer, tradeNo, 0);
+  }
+});
+
 test('3 and 9: unsigned, doubled and injected calls are refused and leave no trace', async () => {
   const buyer = await newBuyer();
   const tradeNo = await order(buyer);

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { applyPayment, flagForReview, type Notice, type Order, type Processor } from '@switchyard/payments';
+import {
+  applyPayment,
+  type Call,
+  flagForReview,
+  type Notice,
+  type Order,
+  type Processor,
+  reviewUnconfirmedCall,
+} from '@switchyard/payments';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { limit } from '../http/too-many-requests.ts';
@@ -11,6 +19,8 @@ export type Settled = 'settled' | 'unknown order' | 'unconfirmed';
 /** Payers see some calls, in the address by which they come back, and could repeat them. */
 const samePerMinute = 300;
 const minuteMs = 60_000;
+/** By which a call is proved: cookies and keys are never kept. */
+const keptHeaders = ['x-timestamp', 'x-signature', 'stripe-signature'];
 
 /**
  * Acts on a call whose signature was right: keeps it, finds its order, asks the processor how the payment stands and applies that
@@ -20,12 +30,20 @@ export async function settleNotice(
   { db, kv }: Context,
   processor: Processor,
   notice: Notice,
-  body: string,
+  { text: body, headers, sender }: Call & { readonly sender: string },
   log: FastifyBaseLogger,
 ): Promise<Settled> {
   const digest = createHash('sha256').update(body).digest();
   await limit(kv.limiter, `payment-call:${digest.toString('base64url')}`, samePerMinute, minuteMs);
-  const { id, isSettled } = await receive(db, { processor: processor.name, body, digest });
+  const kept = Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+  const { id, isSettled } = await receive(db, {
+    processor: processor.name,
+    body,
+    digest,
+    says_paid: notice.isPaid,
+    headers: JSON.stringify(kept),
+    sender,
+  });
   if (isSettled) return 'settled';
   if (notice.tradeNo === undefined) {
     await noteOutcome(db, id, { outcome: 'concerns no order', isSettled: true });
@@ -64,6 +82,7 @@ export async function settleNotice(
   const isUnconfirmed = notice.isPaid && ['unknown', 'pending', 'confirming'].includes(payment.status);
   const outcome = isUnconfirmed ? 'said to be paid, not confirmed' : `${payment.status}: ${applied}`;
   await noteOutcome(db, id, { outcome, orderId: order.id, isSettled: !isUnconfirmed });
+  if (isUnconfirmed) await reviewUnconfirmedCall(db, order.id);
   return isUnconfirmed ? 'unconfirmed' : 'settled';
 }
 

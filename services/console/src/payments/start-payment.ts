@@ -1,4 +1,4 @@
-import { type Checkout, type Order, placeOrder, quote } from '@switchyard/payments';
+import { type Checkout, type Order, placeOrder, type Quote, quote } from '@switchyard/payments';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -11,6 +11,8 @@ export interface PaymentWish {
   readonly amount: string;
   readonly method: string;
   readonly clientRequestId?: string | undefined;
+  /** A sentence when what is to be paid cannot be paid this way. */
+  readonly problemOf?: (price: Quote) => string | undefined;
 }
 
 export interface StartedPayment {
@@ -26,7 +28,7 @@ export async function startPayment(
   context: Context,
   { user, log }: FastifyRequest,
   processorName: string,
-  { amount, method, clientRequestId }: PaymentWish,
+  { amount, method, clientRequestId, problemOf }: PaymentWish,
 ): Promise<StartedPayment | Refusal> {
   const { db, kv } = context;
   await limit(kv.limiter, `orders:${user.id}`, ordersPerMinute, minuteMs);
@@ -37,6 +39,8 @@ export async function startPayment(
   const options = await context.options.read();
   const price = quote(options, { amount, group: user.group, currency: terms.currency, rate: terms.rate });
   if ('refusal' in price) return refuse(price.refusal);
+  const problem = problemOf?.(price);
+  if (problem) return refuse(problem);
   const order = await placeOrder(db, processor, {
     userId: user.id,
     method: terms.method,

@@ -91,7 +91,7 @@ test('a method that pays later credits when the money has come, and closes when 
   const [paid, failed] = [await order(happy), await order(unhappy)];
   for (const tradeNo of [paid, failed]) {
     vendors.stripe.pay(tradeNo, 'unpaid');
-    await notify(vendors.stripe.notice(tradeNo));
+    assert.equal((await notify(vendors.stripe.notice(tradeNo))).statusCode, 200);
   }
   assert.equal((await vendors.orderOf(happy)).state, 'confirming');
   vendors.stripe.pay(paid);
@@ -150,8 +150,42 @@ test('1 and 3: calls that are unsigned, signed with another secret or too old ar
 test('2: a signed call that says paid credits nothing while the page, when asked for, is not', async () => {
   const buyer = await vendors.newBuyer();
   const tradeNo = await order(buyer);
-  assert.equal((await notify(vendors.stripe.notice(tradeNo))).statusCode, 503);
+  vendors.stripe.pay(tradeNo);
+  const notice = vendors.stripe.notice(tradeNo);
+  vendors.stripe.pay(tradeNo, 'unpaid');
+  assert.equal((await notify(notice)).statusCode, 503);
   await vendors.assertCredits(buyer, 0);
+});
+
+test('an inquiry of the payer’s bank waits for a person and takes nothing', async () => {
+  const buyer = await vendors.newBuyer();
+  const tradeNo = await order(buyer);
+  vendors.stripe.pay(tradeNo);
+  await notify(vendors.stripe.notice(tradeNo));
+  vendors.stripe.dispute(tradeNo).status = 'warning_needs_response';
+  assert.equal((await notify(vendors.stripe.notice(tradeNo, 'charge.dispute.created'))).statusCode, 200);
+  const { state, flags } = await vendors.orderOf(buyer);
+  assert.deepEqual([state, flags], ['credited', ['review']]);
+  await vendors.assertCredits(buyer, 1);
+});
+
+test('calls are kept with their signature and sender, and with no cookies or keys', async () => {
+  const buyer = await vendors.newBuyer();
+  const tradeNo = await order(buyer);
+  vendors.stripe.pay(tradeNo);
+  const { headers, body } = vendors.stripe.notice(tradeNo);
+  await notify({ headers: { ...headers, cookie: 'a=b', authorization: 'Bearer canary' }, body });
+  const { id } = await vendors.orderOf(buyer);
+  const call = await vendors.testing.db
+    .selectFrom('payment_inbox')
+    .select(['headers', 'sender', 'says_paid'])
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(call, {
+    headers: { 'stripe-signature': headers['stripe-signature'] },
+    sender: '127.0.0.1',
+    says_paid: true,
+  });
 });
 
 test('refunds and disputes that Stripe tells of take the credit back, a dispute freezes the account', async () => {

@@ -12,7 +12,7 @@ export type Refund = OrderFile['refunds'][number];
 export interface ReviewDecision {
   readonly decision: 'credit' | 'dismiss';
   readonly reason: string;
-  /** What arrived, in the order's currency; absent: as the processor reported it. */
+  /** What arrived, in the order's currency; of credit only. */
   readonly received?: string;
 }
 

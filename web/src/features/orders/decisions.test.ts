@@ -6,10 +6,10 @@ import {
   canBeRefunded,
   isRefundable,
   needsReview,
-  paidAmount,
   refundableAmount,
   refundsByHand,
   refundsWholeOnly,
+  surplusAmount,
 } from './decisions.ts';
 
 const order = (fields: Partial<Order>) =>
@@ -47,11 +47,17 @@ test('what was credited can be refunded until nothing is left or the bank decide
   }
 });
 
-test('of a partial order no more goes back than came', () => {
-  const partial = order({ flags: ['decided', 'partial'], refunded: '2.01' });
-  assert.equal(paidAmount(partial, '7.51'), '7.51');
-  assert.equal(refundableAmount(partial, '7.51'), '5.50');
-  assert.equal(refundableAmount(order({ refunded: '0.10' }), '7.51'), '9.90');
+test('no more goes back than came', () => {
+  assert.equal(refundableAmount(order({ refunded: '2.01' }), '7.51'), '5.50');
+  assert.equal(refundableAmount(order({ refunded: '0.10' }), '20.00'), '19.90');
+});
+
+test('what came beyond what was due is a surplus until it has gone back', () => {
+  assert.equal(surplusAmount(order({}), '20.00'), '10.00');
+  assert.equal(surplusAmount(order({ refunded: '4.00' }), '20.00'), '6.00');
+  assert.equal(surplusAmount(order({ refunded: '10.00' }), '20.00'), undefined);
+  assert.equal(surplusAmount(order({}), '10.00'), undefined);
+  assert.equal(surplusAmount(order({}), '7.51'), undefined);
 });
 
 test('easy-pay refunds are whole, coins are sent back by hand', () => {

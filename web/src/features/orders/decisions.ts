@@ -17,15 +17,17 @@ export function canBeRefunded({ state }: Order): boolean {
   return state === 'credited' || state === 'partially_refunded';
 }
 
-/** What was paid for the credit: all that was due, or the part for which a person gave credit. */
-export function paidAmount({ payable, flags }: Order, received: string): string {
-  return flags.includes('partial') && received !== '' ? received : payable;
+/** What of the money that arrived can still go back to the payer, in the order's currency. */
+export function refundableAmount(order: Order, received: string): string {
+  const [arrived, refunded] = [parseDecimal(received), parseDecimal(order.refunded)];
+  return arrived === undefined || refunded === undefined ? '0' : toFixed(subtract(arrived, refunded));
 }
 
-/** What can still go back to the payer, in the order's currency. */
-export function refundableAmount(order: Order, received: string): string {
-  const [paid, refunded] = [parseDecimal(paidAmount(order, received)), parseDecimal(order.refunded)];
-  return paid === undefined || refunded === undefined ? '0' : toFixed(subtract(paid, refunded));
+/** What came beyond what was due and has not gone back: it goes first, and takes no credit along. Undefined: nothing. */
+export function surplusAmount(order: Order, received: string): string | undefined {
+  const [left, due] = [parseDecimal(refundableAmount(order, received)), parseDecimal(order.payable)];
+  const surplus = left && due && subtract(left, due);
+  return surplus && surplus.units > 0n ? toFixed(surplus) : undefined;
 }
 
 /** Easy-pay gateways send back whole payments only. */

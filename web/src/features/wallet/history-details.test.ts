@@ -25,6 +25,12 @@ test('reads what it writes about codes, whatever they are called', () => {
   assert.deepEqual(readDetails('Redeemed code Spring (sale) (12)'), { kind: 'code', name: 'Spring (sale)' });
 });
 
+test('reads what it writes about credit that was taken back, given back, or changed by hand', () => {
+  assert.deepEqual(readDetails('Took back the credit of a payment, order TU1'), { kind: 'takenBack', tradeNo: 'TU1' });
+  assert.deepEqual(readDetails('Gave back the credit of a payment, order TU1'), { kind: 'givenBack', tradeNo: 'TU1' });
+  assert.deepEqual(readDetails('Balance changed by an administrator'), { kind: 'changed' });
+});
+
 test('leaves every other text alone', () => {
   for (const text of ['', 'Redeemed code', 'Topped up by hand', 'Refunded 5 USD of order TU1: as agreed']) {
     assert.equal(readDetails(text), undefined, text);

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { requestId } from '../../lib/request-id.ts';
+import { useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
 import { useUser } from '../../lib/session.ts';
 import { useFeedback } from '../../lib/use-feedback.ts';
 import { beginCard, beginCoins, beginEasyPay, beginStripe, beginUsdt, type Coin } from './api.ts';
@@ -7,6 +7,7 @@ import type { Method, Offer } from './offer.ts';
 import { openTab } from './open-tab.ts';
 import { rememberPayment } from './pending-payment.ts';
 import { postForm } from './post-form.ts';
+import { wishIds } from './wish-ids.ts';
 
 export interface Wish extends Method {
   /** US dollars of credit. */
@@ -24,15 +25,8 @@ export function useBeginPayment(offer: Offer, onBegun: (reference: string) => vo
   const feedback = useFeedback();
   const userId = useUser()?.id ?? 0;
   const [busy, setBusy] = useState(false);
-  const lastWish = useRef({ text: '', requestId: '' });
+  const [ids] = useState(wishIds);
   const remember = (reference: string) => rememberPayment({ userId, reference, startedAtMs: Date.now() });
-
-  /** A wish that is repeated after a lost answer gets the same intent. */
-  function requestIdOf(wish: Wish): string {
-    const text = JSON.stringify(wish);
-    if (lastWish.current.text !== text) lastWish.current = { text, requestId: requestId() };
-    return lastWish.current.requestId;
-  }
 
   const ways: Record<Method['processor'], (wish: Wish) => Promise<void>> = {
     epay: async ({ amount, method }) => {
@@ -60,7 +54,7 @@ export function useBeginPayment(offer: Offer, onBegun: (reference: string) => vo
       onBegun(uuid);
     },
     airwallex: async (wish) => {
-      const intent = await beginCard(wish.amount, wish.method, requestIdOf(wish));
+      const intent = await beginCard(wish.amount, wish.method, ids.idOf(wish));
       remember(intent.reference);
       if (offer.embedsCards || intent.qrCode !== undefined || intent.url === '') onBegun(intent.reference);
       else window.location.assign(intent.url);
@@ -72,6 +66,7 @@ export function useBeginPayment(offer: Offer, onBegun: (reference: string) => vo
     try {
       await ways[wish.processor](wish);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 200) ids.forget();
       feedback.failure(error);
     } finally {
       setBusy(false);

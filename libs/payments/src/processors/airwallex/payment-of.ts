@@ -44,7 +44,7 @@ export function paymentOf(
   }
   // What was paid is credited before a part of it is taken back.
   if (refundedMinor > 0n && (order.credited_at !== null || refundedMinor >= receivedMinor)) {
-    return { status: 'refunded', currency, reference, refundedMinor };
+    return { status: 'refunded', currency, reference, receivedMinor, refundedMinor };
   }
   return { status: standing.length > 0 ? 'held' : 'paid', currency, reference, receivedMinor };
 }

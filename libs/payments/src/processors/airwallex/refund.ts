@@ -4,7 +4,10 @@ import type { Declined, RefundWish } from '../../processor.ts';
 import { type AirwallexAccount, AirwallexRefusal, callAirwallex } from './client.ts';
 import { Refund } from './schema.ts';
 
-/** Asks for a refund, which goes out later; a failure after that comes as a call. */
+/**
+ * Asks for a refund, which goes out later; a failure after that comes as a call. A login that is refused, or too many calls, are no answer:
+ * an earlier try may have been carried out.
+ */
 export async function refund(account: AirwallexAccount, order: Order, wish: RefundWish): Promise<Declined | null> {
   try {
     await callAirwallex(account, '/api/v1/pa/refunds/create', Refund, {
@@ -16,8 +19,8 @@ export async function refund(account: AirwallexAccount, order: Order, wish: Refu
     return null;
   } catch (error) {
     if (!(error instanceof AirwallexRefusal)) throw error;
-    return error.code === 'duplicate_request'
-      ? null
-      : { declined: `Airwallex refuses: ${error.message || error.code}.` };
+    if (error.code === 'duplicate_request') return null;
+    if (error.status !== 400 || error.code === '') throw error;
+    return { declined: `Airwallex refuses: ${error.message || error.code}.` };
   }
 }

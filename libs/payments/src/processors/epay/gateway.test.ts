@@ -39,6 +39,7 @@ async function sent(): Promise<{ made: Processor; order: Order }> {
     currency: 'CNY',
     payable_minor: 7300,
     flags: [] as string[],
+    surplus_minor: 0,
     processor_reference: null,
   } as Order;
   const checkout = await made.checkout(order);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ask } from '../../ask.ts';
 import { formatMinor, parseMinor } from '../../money.ts';
-import { type Order, paidMinor } from '../../order.ts';
+import { arrivedMinor, type Order } from '../../order.ts';
 import { callbackAddress, walletAddress } from '../../own-address.ts';
 import type { Declined, Payment, Processor, RefundWish } from '../../processor.ts';
 import { canBeSigned, md5Signature } from '../md5-signature.ts';
@@ -89,9 +89,9 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
 
   /** Gateways know no request ids: a part that is asked for twice would go out twice, so only the whole is. */
   async function sendRefund(order: Order, { amountMinor }: RefundWish): Promise<Declined | null> {
-    const paid = paidMinor(order);
-    const money = formatMinor(paid, order.currency);
-    if (amountMinor !== paid) {
+    const arrived = arrivedMinor(order);
+    const money = formatMinor(arrived, order.currency);
+    if (amountMinor !== arrived) {
       return { declined: `This gateway refunds whole payments only: ${money} ${order.currency}.` };
     }
     const fields = { act: 'refund', pid, key, trade_no: order.processor_reference ?? '', money };

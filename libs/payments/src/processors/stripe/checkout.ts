@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Order } from '../../order.ts';
 import type { Checkout, Declined } from '../../processor.ts';
 import { orDeclined } from './or-declined.ts';
@@ -19,10 +19,17 @@ export async function checkout(
     success_url: pages.success,
     cancel_url: pages.cancel,
   };
-  const session = await orDeclined(client.checkout.sessions.create(params, { idempotencyKey: order.public_id }));
+  const made = client.checkout.sessions.create(params, { idempotencyKey: order.public_id });
+  const session = await orDeclined(made).catch(orUnavailable);
   if ('declined' in session) return session;
   if (session.client_reference_id !== order.trade_no || session.amount_total !== unit_amount || !session.url) {
     throw new Error(`stripe made another session than ${order.trade_no}`);
   }
   return { reference: session.id, shown: { url: session.url }, answer: { url: session.url } };
+}
+
+/** Where nothing was made there is nothing to pay: to a checkout a key that is refused is a no. */
+function orUnavailable(error: unknown): Declined {
+  if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error;
+  return { declined: 'This way to pay is not available now.', detail: 'stripe does not know our key' };
 }

@@ -10,6 +10,7 @@ const Session = Type.Object({
   client_reference_id: Type.Union([Type.String(), Type.Null()]),
   amount_total: Type.Union([Type.Integer(), Type.Null()]),
   currency: Type.Union([Type.String(), Type.Null()]),
+  payment_status: Type.String(),
 });
 /** Charges, their disputes and refunds. */
 const Charge = Type.Object({ payment_intent: Type.String() });

@@ -14,10 +14,11 @@ export async function readStripeNotice(client: Stripe, webhookSecret: string, ca
   }
   if (!('session' in event) || !event.session.client_reference_id)
     return { isPaid: false, contradiction: () => undefined };
-  const { id, client_reference_id, amount_total, currency } = event.session;
+  const { id, client_reference_id, amount_total, currency, payment_status } = event.session;
   return {
     tradeNo: client_reference_id,
-    isPaid: /[.](completed|async_payment_succeeded)$/.test(event.type),
+    // A page is completed also by who has chosen a method whose money comes later.
+    isPaid: /[.](completed|async_payment_succeeded)$/.test(event.type) && payment_status === 'paid',
     reference: id,
     contradiction: (order) =>
       currency?.toUpperCase() === order.currency && amount_total === Number(order.payable_minor)

@@ -2,7 +2,9 @@ import type Stripe from 'stripe';
 import type { Order } from '../../order.ts';
 import type { Payment } from '../../processor.ts';
 
-/** Questions about a payment that may become disputes, and disputes that ended well. */
+/** Questions about a payment that may become disputes, and wait for an answer. */
+const inquiries = /^warning_(needs_response|under_review)$/;
+/** Questions that were answered too, and disputes that ended well. */
 const harmless = /^(warning_|won$|prevented$)/;
 
 /**
@@ -32,10 +34,11 @@ export function paymentOf(
   const lost = disputes.filter(({ status }) => !harmless.test(status));
   if (lost.length > 0) {
     const disputedMinor = lost.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-    return { status: 'disputed', ...known, refundedMinor: refundedMinor + disputedMinor };
+    return { status: 'disputed', ...known, receivedMinor, refundedMinor: refundedMinor + disputedMinor };
   }
   if (refundedMinor > 0n && (order.credited_at !== null || refundedMinor >= receivedMinor)) {
-    return { status: 'refunded', ...known, refundedMinor };
+    return { status: 'refunded', ...known, receivedMinor, refundedMinor };
   }
-  return { status: 'paid', ...known, receivedMinor };
+  const isAsked = disputes.some(({ status }) => inquiries.test(status));
+  return { status: isAsked ? 'held' : 'paid', ...known, receivedMinor };
 }

@@ -73,12 +73,25 @@ test('a session of the other mode, or of another order, is not believed', () => 
   assert.throws(() => paymentOf(order, session({ client_reference_id: 'TU2' }), []), /another session/);
 });
 
-test('disputes that stand take the money, inquiries and those that were won do not', () => {
-  const dispute = (status: string) => [{ amount: 1000, status } as Stripe.Dispute];
-  assert.equal(paymentOf(order, session({}), dispute('needs_response')).status, 'disputed');
-  for (const status of ['won', 'warning_needs_response', 'warning_closed']) {
-    assert.equal(paymentOf(order, session({}), dispute(status)).status, 'paid');
-  }
+for (const [status, expected] of [
+  ['needs_response', 'disputed'],
+  ['lost', 'disputed'],
+  ['won', 'paid'],
+  ['warning_needs_response', 'held'],
+  ['warning_under_review', 'held'],
+  ['warning_closed', 'paid'],
+] as const) {
+  test(`a payment with a dispute that is ${status} is ${expected}`, () => {
+    assert.equal(paymentOf(order, session({}), [{ amount: 1000, status } as Stripe.Dispute]).status, expected);
+  });
+}
+
+test('an inquiry does not hide a dispute, nor what went back', () => {
+  const asked = { amount: 1000, status: 'warning_needs_response' } as Stripe.Dispute;
+  const lost = { amount: 1000, status: 'needs_response' } as Stripe.Dispute;
+  assert.equal(paymentOf(order, session({}), [asked, lost]).status, 'disputed');
+  const part = session({}, {}, { amount_refunded: 400 });
+  assert.equal(paymentOf({ ...order, credited_at: new Date() }, part, [asked]).status, 'refunded');
 });
 
 test('refunds are counted once the order was credited, or when all went back', () => {

@@ -195,8 +195,24 @@ test('8: less than was due earns nothing by itself, twice as much earns what was
   for (const tradeNo of [less, twice]) assert.equal((await notify(vendors.airwallex.notice(tradeNo))).statusCode, 200);
   assert.equal((await vendors.orderOf(poor)).state, 'underpaid');
   await vendors.assertCredits(poor, 0);
-  assert.deepEqual((await vendors.orderOf(rich)).flags, ['overpaid']);
+  assert.deepEqual((await vendors.orderOf(rich)).flags, ['overpaid', 'review']);
   await vendors.assertCredits(rich, 1);
+});
+
+test('a payer who pays twice is credited once, a person hears of it, and what goes back of it takes no credit', async () => {
+  const buyer = await vendors.newBuyer();
+  const tradeNo = await order(buyer);
+  vendors.airwallex.pay(tradeNo);
+  await notify(vendors.airwallex.notice(tradeNo));
+  vendors.airwallex.pay(tradeNo, 156);
+  await notify(vendors.airwallex.notice(tradeNo));
+  const { flags, reason } = await vendors.orderOf(buyer);
+  assert.deepEqual(flags, ['overpaid', 'review']);
+  assert.match(reason, /156\.00 HKD arrived, of which 78\.00 HKD earned no credit/);
+  vendors.airwallex.refundThere(tradeNo, 78);
+  await notify(vendors.airwallex.notice(tradeNo, 'refund.settled'));
+  assert.equal((await vendors.orderOf(buyer)).state, 'credited');
+  await vendors.assertCredits(buyer, 1);
 });
 
 test('an intent of the test system never credits an order of the live one, nor the reverse', async () => {
@@ -268,6 +284,17 @@ test('events about other things are acknowledged and change nothing', async () =
     .digest('hex');
   assert.equal((await notify({ headers: { ...headers, 'x-signature': signature }, body: other })).statusCode, 200);
   await vendors.assertCredits(buyer, 0);
+});
+
+test('a request that was refused needs a new id', async () => {
+  const buyer = await vendors.newBuyer();
+  const fields = { request_id: 'refused-request', payment_method: 'card' };
+  await setOptions(vendors.testing, { AirwallexAPI_Key: 'another-key' });
+  assert.match((await create(buyer, fields)).message, /not available now/);
+  assert.equal((await vendors.orderOf(buyer)).state, 'failed');
+  await vendors.configure();
+  assert.match((await create(buyer, fields)).message, /no payment any more/);
+  assert.equal((await create(buyer, { ...fields, request_id: 'next-request' })).success, true);
 });
 
 test('a provider that does not answer leaves the order open; the next try gets the intent that was made', async () => {

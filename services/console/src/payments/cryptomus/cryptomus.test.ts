@@ -70,9 +70,9 @@ test('the price follows the factor of the group, and the lifetime the options', 
 
 for (const [fields, said] of [
   [{ amount: '1.5' }, /Amount is very low: this coin takes 2\.0+ USDT/],
-  [{ amount: '0.001' }, /very low/],
-  [{ amount: '-1' }, /very low/],
-  [{ amount: '1e3' }, /very low/],
+  [{ amount: '0.001' }, /two digits/],
+  [{ amount: '-1' }, /Enter the amount in US dollars/],
+  [{ amount: '1e3' }, /Enter the amount in US dollars/],
   [{ amount: '1000000000' }, /cannot be more/],
   [{ amount: '10.001' }, /two digits/],
   [{ network: 'eth' }, /Choose one of the coins/],
@@ -87,6 +87,16 @@ for (const [fields, said] of [
     assert.equal((await buyer.get('/api/user/orders')).data.total, 0);
   });
 }
+
+test('what is to be paid must be enough for the coin, whatever credit it buys', async () => {
+  await setOptions(vendors.testing, { TopupGroupRatio: '{"default":1,"half":0.5,"double":2}' });
+  const [half, double] = [await vendors.newBuyer('half'), await vendors.newBuyer('double')];
+  assert.match((await create(half, { amount: '3' })).message, /Amount is very low: this coin takes 2\.0+ USDT/);
+  assert.equal((await half.get('/api/user/orders')).data.total, 0);
+  assert.equal((await create(half, { amount: '4' })).data.amount, '2.00');
+  assert.equal((await create(double, { amount: '1' })).data.amount, '2.00');
+  await setOptions(vendors.testing, { TopupGroupRatio: '{"default":1}' });
+});
 
 test('switched off it is not offered, and its orders still earn their credit', async () => {
   const buyer = await vendors.newBuyer();
@@ -220,7 +230,12 @@ for (const [name, statuses] of [
 
 for (const [name, act, expected, credits] of [
   ['less', (tradeNo: string) => vendors.cryptomus.pay(tradeNo, '7.51'), { state: 'underpaid', flags: [] }, 0],
-  ['more', (tradeNo: string) => vendors.cryptomus.pay(tradeNo, '12.00'), { state: 'credited', flags: ['overpaid'] }, 1],
+  [
+    'more',
+    (tradeNo: string) => vendors.cryptomus.pay(tradeNo, '12.00'),
+    { state: 'credited', flags: ['overpaid', 'review'] },
+    1,
+  ],
   [
     'a payment that the provider holds',
     (tradeNo: string) => vendors.cryptomus.become(tradeNo, 'locked'),
@@ -314,9 +329,8 @@ test('a provider that does not answer leaves the order open; a refusal closes it
   assert.match((await create(buyer)).message, /does not answer/);
   delete vendors.cryptomus.delivery.cutAfterBytes;
   assert.equal((await stateOf(buyer)).state, 'created');
-  await setOptions(vendors.testing, { TopupGroupRatio: '{"default":0.1}' });
-  assert.match((await create(buyer)).message, /refused this payment: The amount is invalid/);
-  await setOptions(vendors.testing, { TopupGroupRatio: '{"default":1}' });
+  await setOptions(vendors.testing, { CustomCallbackAddress: `https://calls.example.com/${'long'.repeat(60)}` });
+  assert.match((await create(buyer)).message, /refused this payment: The url_callback is invalid/);
   assert.equal((await stateOf(buyer)).state, 'failed');
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { cryptomusMethod, formatMinor, isEnoughCoins, successAddress } from '@switchyard/payments';
+import { cryptomusMethod, formatMinor, isEnoughCoins, type Quote, successAddress } from '@switchyard/payments';
 import { toDataURL } from 'qrcode';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, Refusal, refuse } from '../../http/answer.ts';
@@ -36,10 +36,11 @@ export function cryptomusRoutes(context: Context): FastifyPluginAsyncTypebox {
         if (found instanceof Refusal) return answer(found);
         const coin = found.find((one) => one.currency === currency && one.network === network);
         if (!coin) return answer(refuse('Choose one of the coins that are shown.'));
-        if (!isEnoughCoins(coin, String(amount))) {
-          return answer(refuse(`Amount is very low: this coin takes ${coin.minAmount} ${coin.currency} and more.`));
-        }
-        const wish = { amount: String(amount), method: cryptomusMethod(coin) };
+        const problemOf = ({ payableMinor, currency: charged }: Quote) =>
+          isEnoughCoins(coin, formatMinor(payableMinor, charged))
+            ? undefined
+            : `Amount is very low: this coin takes ${coin.minAmount} ${coin.currency} and more.`;
+        const wish = { amount: String(amount), method: cryptomusMethod(coin), problemOf };
         const started = await startPayment(context, request, 'cryptomus', wish);
         if (started instanceof Refusal) return answer(started);
         const { order, checkout } = started;

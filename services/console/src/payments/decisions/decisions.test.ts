@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { flagForReview } from '@switchyard/payments';
 import { setOptions } from '../../testing/set-options.ts';
 import { tenDollars, testVendors, type Vendors } from '../../testing/vendors.ts';
 import type { Visitor } from '../../testing/visitor.ts';
@@ -23,6 +24,7 @@ const balanceOf = async (buyer: Visitor) => (await buyer.get('/api/user/self')).
 
 async function paid(
   processor: 'stripe' | 'airwallex' | 'cryptomus',
+  captured?: number,
 ): Promise<{ buyer: Visitor; id: number; tradeNo: string }> {
   const buyer = await vendors.newBuyer();
   const wishes = {
@@ -37,7 +39,8 @@ async function paid(
   const [url, wish, callback] = wishes[processor];
   assert.equal((await buyer.post(url, wish)).success, true);
   const { id, trade_no: tradeNo } = await vendors.orderOf(buyer);
-  vendors[processor].pay(tradeNo);
+  if (captured === undefined) vendors[processor].pay(tradeNo);
+  else vendors.airwallex.pay(tradeNo, captured);
   await vendors.call(callback, vendors[processor].notice(tradeNo));
   await vendors.assertCredits(buyer, 1);
   return { buyer, id, tradeNo };
@@ -104,6 +107,23 @@ test('administrators see an order with its refunds and the calls about it, and n
   assert.equal((await admin.get('/api/order/987654')).message, 'This order does not exist.');
 });
 
+test('of an order that was overpaid the surplus goes back first and takes no credit, and then the whole can', async () => {
+  const { buyer, id, tradeNo } = await paid('airwallex', 156);
+  assert.equal((await admin.get(`/api/order/${id}`)).data.received, '156.00');
+  const surplus = await refund(id, { amount: '78.00' });
+  assert.deepEqual([surplus.data.amount, surplus.data.quota, surplus.data.state], ['78.00', 0, 'sent']);
+  await vendors.call('/api/user/airwallex/webhook', vendors.airwallex.notice(tradeNo, 'refund.settled'));
+  const { state, flags, reason: asked } = await vendors.orderOf(buyer);
+  assert.deepEqual([state, flags], ['credited', ['overpaid', 'review']]);
+  assert.match(asked, /78\.00 HKD earned no credit/, 'the review goes on until a person ends it');
+  assert.equal(await balanceOf(buyer), tenDollars);
+  assert.match((await refund(id, { amount: '78.01' })).message, /at most 78\.00 HKD/);
+  const rest = await refund(id);
+  assert.deepEqual([rest.data.amount, rest.data.quota], ['78.00', tenDollars]);
+  assert.equal((await vendors.orderOf(buyer)).state, 'refunded');
+  assert.equal(await balanceOf(buyer), 0);
+});
+
 test('parallel refunds of the whole go out once', async () => {
   const { buyer, id, tradeNo } = await paid('stripe');
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(id)));
@@ -155,6 +175,22 @@ test('a vendor that does not answer: the credit is gone, the refund waits, and a
   const session = vendors.stripe.sessions.find(({ client_reference_id }) => client_reference_id === tradeNo);
   assert.equal(session?.payment_intent?.latest_charge.amount_refunded, 1000);
 });
+
+for (const [processor, setting] of [
+  ['airwallex', 'AirwallexAPI_Key'],
+  ['stripe', 'StripeApiKey'],
+] as const) {
+  test(`${processor}: a key that the vendor refuses is no answer to a refund: it waits, and goes out once`, async () => {
+    const { buyer, id } = await paid(processor);
+    const request = { request_id: 'keyless-0001' };
+    await setOptions(vendors.testing, { [setting]: 'sk_test_another' });
+    assert.equal((await refund(id, request)).data.state, 'asked');
+    await vendors.configure();
+    assert.equal(await balanceOf(buyer), 0);
+    assert.equal((await refund(id, request)).data.state, 'sent');
+    assert.equal(await balanceOf(buyer), 0);
+  });
+}
 
 for (const [processor, path] of [
   ['airwallex', '/api/user/airwallex/webhook'],
@@ -249,6 +285,17 @@ test('a payment that the vendor holds earns the whole when an administrator says
   assert.equal((await review(id, { decision: 'credit' })).success, true);
   await vendors.assertCredits(buyer, 1);
   assert.deepEqual((await vendors.orderOf(buyer)).flags, ['decided']);
+});
+
+test('an order that a call contradicted earns nothing until an administrator names what arrived', async () => {
+  const buyer = await vendors.newBuyer();
+  await buyer.post('/api/user/createtransaction', { amount: '10', currency: 'USDT', network: 'tron' });
+  const { id } = await vendors.orderOf(buyer);
+  await flagForReview(vendors.testing.db, id, 'cryptomus called about 1.00 USD', 'contradicted');
+  assert.match((await review(id, { decision: 'credit' })).message, /Say how much arrived/);
+  await vendors.assertCredits(buyer, 0);
+  assert.equal((await review(id, { decision: 'credit', received: '1.00' })).success, true);
+  assert.equal(await balanceOf(buyer), tenDollars / 10);
 });
 
 test('an order that waits for nobody cannot be credited by a review', async () => {

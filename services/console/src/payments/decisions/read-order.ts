@@ -1,5 +1,5 @@
 import type { Database } from '@switchyard/db';
-import { formatMinor } from '@switchyard/payments';
+import { arrivedMinor, formatMinor } from '@switchyard/payments';
 import type { Static } from 'typebox';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { present } from '../orders/present.ts';
@@ -21,9 +21,10 @@ export async function readOrder(db: Database, id: number): Promise<Static<typeof
       .orderBy('id')
       .execute(),
   ]);
+  const received = order.credited_at === null ? order.received_minor : arrivedMinor(order);
   return {
     order: present(order),
-    received: order.received_minor === null ? '' : formatMinor(BigInt(order.received_minor), order.currency),
+    received: received === null ? '' : formatMinor(BigInt(received), order.currency),
     refunds: refunds.map((refund) => ({
       ...presentRefund(order, refund),
       kind: refund.kind,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from '@switchyard/db';
 import {
+  arrivedMinor,
   formatMinor,
   lockOrder,
   type Order,
-  paidMinor,
   parseMinor,
   type Refund,
   sendRefund,
@@ -27,7 +27,7 @@ interface Booked {
 }
 
 /**
- * Sends the payer's money back. The credit leaves the balance first, so that it cannot be spent while the processor works; when
+ * Sends the payer's money back, a surplus first. The credit leaves the balance first, so that it cannot be spent while the processor works; when
  * the processor refuses it comes back. A processor that cannot be asked is left to the administrator.
  */
 export async function refundOrder(
@@ -75,7 +75,7 @@ async function book(
   if (order.state !== 'credited' && order.state !== 'partially_refunded') {
     return refuse('Only an order that was credited can be refunded.');
   }
-  const left = paidMinor(order) - BigInt(order.refunded_minor);
+  const left = arrivedMinor(order) - BigInt(order.refunded_minor);
   const amountMinor = amount === undefined ? left : parseMinor(amount, order.currency);
   if (amountMinor === undefined || amountMinor < 1n || amountMinor > left) {
     return refuse(`Enter an amount of at most ${formatMinor(left, order.currency)} ${order.currency}.`);

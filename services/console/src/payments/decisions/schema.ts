@@ -27,7 +27,7 @@ export const RefundView = Type.Object({
 /** An order and all that is known of it. */
 export const OrderDetail = Type.Object({
   order: OrderView,
-  /** What arrived of an order that was not paid in full, in its currency; empty: nobody said. */
+  /** What arrived, in the order's currency; empty: nobody said. */
   received: Type.String(),
   refunds: Type.Array(
     Type.Object({
@@ -52,7 +52,7 @@ export const OrderDetail = Type.Object({
 export const ReviewRequest = Type.Object({
   /** `credit`: what arrived earns its part of the credit. `dismiss`: nothing is owed. */
   decision: Type.Union([Type.Literal('credit'), Type.Literal('dismiss')]),
-  /** What arrived, in the currency of the order, where the processor did not say it. */
+  /** What arrived, in the currency of the order. Absent: as the processor reported it, or all of what it holds back. */
   received: Type.Optional(Type.String({ maxLength: 40 })),
   reason,
 });

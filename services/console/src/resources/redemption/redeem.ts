@@ -1,5 +1,5 @@
 import { post } from '@switchyard/db';
-import { writeTopUpLog } from '@switchyard/payments';
+import { writeBalanceLog } from '@switchyard/payments';
 import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { limit } from '../../http/too-many-requests.ts';
@@ -20,7 +20,7 @@ export async function redeem({ db, kv, keys }: Context, userId: number, code: st
     if (!claimed) return undefined;
     const { id, name, quota } = claimed;
     await post(trx, { kind: 'redeem', reference: `code:${id}`, userId, amount: quota, note: name });
-    await writeTopUpLog(trx, { userId, quota, content: `Redeemed code ${name} (${id})` });
+    await writeBalanceLog(trx, { type: 'topUp', userId, quota, content: `Redeemed code ${name} (${id})` });
     return quota;
   });
   if (quota === undefined) return refuse('This redemption code is not valid, or has been used.');

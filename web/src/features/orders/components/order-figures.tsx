@@ -4,7 +4,6 @@ import { Quota } from '../../../components/quota.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { leftToRight } from '../../../lib/money.ts';
 import type { OrderFile } from '../api.ts';
-import { paidAmount } from '../decisions.ts';
 import styles from './order-body.module.css';
 
 /** What was asked, what was paid, what was given for it. */
@@ -12,7 +11,6 @@ export function OrderFigures({ file: { order, received } }: { file: OrderFile })
   const t = useText();
   const { currency } = order;
   const isCredited = order.credited_at > 0;
-  const paid = isCredited ? paidAmount(order, received) : received;
   // The credit of such an order is what arrived, no longer what was asked for.
   const isPartial = order.flags.includes('partial');
   const hasRefunds = Number(order.refunded) > 0;
@@ -26,7 +24,7 @@ export function OrderFigures({ file: { order, received } }: { file: OrderFile })
     },
     {
       title: 'orders:paid',
-      value: paid === '' ? '—' : <Money amount={paid} currency={currency} />,
+      value: received === '' ? '—' : <Money amount={received} currency={currency} />,
       below: hasRefunds && (
         <>
           {t('orders:refunded')} <Money amount={order.refunded} currency={currency} />

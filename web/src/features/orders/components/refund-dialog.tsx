@@ -8,7 +8,7 @@ import { requestId } from '../../../lib/request-id.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type OrderFile, refundOrder } from '../api.ts';
-import { isRefundable, refundableAmount, refundsByHand, refundsWholeOnly } from '../decisions.ts';
+import { isRefundable, refundableAmount, refundsByHand, refundsWholeOnly, surplusAmount } from '../decisions.ts';
 import styles from './decision-dialog.module.css';
 import { ReasonField } from './reason-field.tsx';
 
@@ -34,7 +34,9 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
   const [refusal, setRefusal] = useState<string>();
   const [id, setId] = useState(requestId);
   const most = refundableAmount(order, received);
-  const amount = Form.useWatch('amount', form) ?? most;
+  const surplus = refundsWholeOnly(order) ? undefined : surplusAmount(order, received);
+  const first = surplus ?? most;
+  const amount = Form.useWatch('amount', form) ?? first;
   const shown = formatMoney(isRefundable(amount, most) ? amount : most, order.currency, language);
 
   async function refund(fields: Fields) {
@@ -72,11 +74,19 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
       {refundsByHand(order) && (
         <Alert className={styles.notice ?? ''} type="warning" showIcon title={t('orders:refund.byHand')} />
       )}
+      {surplus !== undefined && (
+        <Alert
+          className={styles.notice ?? ''}
+          type="info"
+          showIcon
+          title={t('orders:refund.surplus', { amount: formatMoney(surplus, order.currency, language) })}
+        />
+      )}
       <Form<Fields>
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ amount: most, reason: '' }}
+        initialValues={{ amount: first, reason: '' }}
         onFinish={(fields) => void refund(fields)}
       >
         {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}

@@ -27,7 +27,6 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
   const [form] = Form.useForm<Fields>();
   const { attempt, busy, refusal } = useAttempt();
   const credits = decision === 'credit';
-  const isSilent = order.state === 'underpaid' && received === '';
 
   async function decide({ reason, received: typed = '' }: Fields) {
     await attempt(async () => {
@@ -66,9 +65,8 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
           <Form.Item
             name="received"
             label={t('orders:review.received', { currency: order.currency })}
-            extra={t('orders:review.receivedHint')}
             rules={[
-              { required: isSilent, message: t('orders:review.receivedNeeded') },
+              { required: true, message: t('orders:review.receivedNeeded') },
               { pattern: /^\d{1,9}(\.\d{1,2})?$/, message: t('orders:amountWrong') },
             ]}
           >

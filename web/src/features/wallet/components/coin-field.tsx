@@ -10,18 +10,19 @@ import styles from './top-up-form.module.css';
 
 interface CoinFieldProps {
   readonly coins: SWRResponse<Coin[], unknown>;
-  readonly amount: string;
+  /** US dollars to be paid; undefined while that is not known. */
+  readonly payable: string | undefined;
   readonly coin: Coin | undefined;
   readonly onChoose: (coin: Coin) => void;
 }
 
 const keyOf = ({ currency, network }: Coin) => `${currency}/${network}`;
 
-/** Which coin on which network, and about how many of it the amount is. */
-export function CoinField({ coins, amount, coin, onChoose }: CoinFieldProps) {
+/** Which coin on which network, and about how many of it are to be paid. */
+export function CoinField({ coins, payable, coin, onChoose }: CoinFieldProps) {
   const t = useText();
   const id = useId();
-  const tooLow = coin !== undefined && isTooLow(amount, coin);
+  const tooLow = coin !== undefined && payable !== undefined && isTooLow(payable, coin);
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
@@ -68,7 +69,9 @@ export function CoinField({ coins, amount, coin, onChoose }: CoinFieldProps) {
                   least: leftToRight(`${coin.min_amount} ${coin.currency}`),
                   dollars: leftToRight(`$${leastDollars(coin)}`),
                 })
-              : t('wallet:coin.about', { coins: leftToRight(`${coinsFor(amount, coin) ?? '…'} ${coin.currency}`) })}
+              : t('wallet:coin.about', {
+                  coins: leftToRight(`${coinsFor(payable ?? '', coin) ?? '…'} ${coin.currency}`),
+                })}
       </p>
     </div>
   );

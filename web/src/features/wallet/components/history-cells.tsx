@@ -9,20 +9,18 @@ import type { HistoryRow } from '../api.ts';
 import { readDetails } from '../history-details.ts';
 import styles from './history-cells.module.css';
 
-const TOP_UP = 1;
 const CONSUMPTION = 2;
-const REFUND = 6;
 
 /** What the row did to the balance: plus, minus, or nothing. */
 export function HistoryAmount({ row: { type, quota } }: { row: HistoryRow }) {
   const { quotaPerUnit } = useQuotaDisplay();
   if (quota === 0) return <span className="quiet">—</span>;
   if (type === CONSUMPTION) return <span className="figures">−{formatCost(quota, quotaPerUnit)}</span>;
-  const isGain = type === TOP_UP || type === REFUND;
+  const isGain = quota > 0;
   return (
     <span className={isGain ? `figures ${styles.gain}` : 'figures'}>
-      {isGain && '+'}
-      <Quota value={quota} />
+      {isGain ? '+' : '−'}
+      <Quota value={Math.abs(quota)} />
     </span>
   );
 }
@@ -33,7 +31,7 @@ interface HistoryTextProps {
   readonly onOpenOrder?: ((tradeNo: string) => void) | undefined;
 }
 
-/** What the row is about; top-ups in the person's language, with their order. */
+/** What the row is about; changes of the balance in the person's language, with their order. */
 export function HistoryText({ row, onOpenOrder }: HistoryTextProps) {
   const t = useText();
   const language = useLanguage();
@@ -43,11 +41,15 @@ export function HistoryText({ row, onOpenOrder }: HistoryTextProps) {
   }
   if (details.kind === 'code')
     return <span className={styles.text}>{t('wallet:details.code', { name: details.name })}</span>;
-  const { paid, currency, processor, method, tradeNo } = details;
-  const text = t('wallet:details.order', {
-    paid: formatMoney(paid, currency, language),
-    method: methodName(processor, method, t),
-  });
+  if (details.kind === 'changed') return <span className={styles.text}>{t('wallet:details.changed')}</span>;
+  const { tradeNo } = details;
+  const text =
+    details.kind === 'order'
+      ? t('wallet:details.order', {
+          paid: formatMoney(details.paid, details.currency, language),
+          method: methodName(details.processor, details.method, t),
+        })
+      : t(details.kind === 'takenBack' ? 'wallet:details.takenBack' : 'wallet:details.givenBack');
   return (
     <span className={styles.text}>
       {text}{' '}

@@ -39,7 +39,7 @@ export function TopUpForm({ offer, onBegun, onUseCode }: TopUpFormProps) {
 
   const price = priceOf(quote?.prices, chosen);
   const inCoins = chosen.processor === 'cryptomus';
-  const lacksCoin = inCoins && (coin === undefined || isTooLow(amount, coin));
+  const lacksCoin = inCoins && (coin === undefined || isTooLow(price?.payable ?? '', coin));
   const ready = problem === undefined && error === undefined && settled && price !== undefined && !lacksCoin;
 
   function pay(method: Method) {
@@ -65,7 +65,7 @@ export function TopUpForm({ offer, onBegun, onUseCode }: TopUpFormProps) {
         onSettle={() => setAmount(settledAmount(amount, offer))}
       />
       <MethodCards methods={offer.methods} prices={quote?.prices} chosen={chosen} onChoose={setChosen} />
-      {inCoins && <CoinField coins={coins} amount={amount} coin={coin} onChoose={setCoin} />}
+      {inCoins && <CoinField coins={coins} payable={price?.payable} coin={coin} onChoose={setCoin} />}
       {error !== undefined && <Alert type="error" showIcon title={failureText(error, t)} />}
       <PriceSummary quote={problem === undefined ? quote : undefined} price={price} stale={!settled} />
       <Button type="primary" size="large" block htmlType="submit" disabled={!ready} loading={busy}>

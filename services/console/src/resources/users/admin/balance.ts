@@ -1,4 +1,5 @@
 import { post, type Schema } from '@switchyard/db';
+import { writeBalanceLog } from '@switchyard/payments';
 import type { Transaction } from 'kysely';
 import { type Refusal, refuse } from '../../../http/answer.ts';
 import type { Actor } from '../../logs/write.ts';
@@ -34,7 +35,7 @@ export async function readAdjustment(
   return difference === 0 ? undefined : { userId: id, before: balance, difference };
 }
 
-/** Books it, once for each call. */
+/** Books it, once for each call, and tells the user. */
 export async function adjust(trx: Transaction<Schema>, actor: Actor, adjustment: Adjustment): Promise<void> {
   await post(trx, {
     kind: 'adjust',
@@ -43,4 +44,6 @@ export async function adjust(trx: Transaction<Schema>, actor: Actor, adjustment:
     amount: adjustment.difference,
     note: `Set by ${actor.username} (${actor.id})`,
   });
+  const { userId, difference: quota } = adjustment;
+  await writeBalanceLog(trx, { type: 'manage', userId, quota, content: 'Balance changed by an administrator' });
 }

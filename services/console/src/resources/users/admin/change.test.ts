@@ -132,6 +132,17 @@ test('a balance is set, raised and lowered by postings in the journal, each once
     { kind: 'adjust', amount: 50 },
     { kind: 'adjust', amount: -150 },
   ]);
+  const told = await testing.db
+    .selectFrom('usage_log')
+    .select(['type', 'quota'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    told,
+    [-600, 50, -150].map((quota) => ({ type: 3, quota })),
+    'the user sees what became of the balance',
+  );
   await Promise.all(Array.from({ length: 20 }, () => set(10, 'add')));
   assert.equal(await balanceOf(id), 500);
 });
