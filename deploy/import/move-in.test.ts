@@ -123,6 +123,14 @@ for (const { gateway, sample, place, sourceOf } of cases) {
       assert.match(outcome.findings.lines().join('\n'), /channel not carried: type \d+ has no counterpart \(1\)/);
     });
 
+    test('a channel comes without the operations on its requests that nobody here would carry out, and is told', async () => {
+      const [first] = await here.db.selectFrom('channels').select('param_override').orderBy('id').execute();
+      assert.deepEqual(first?.param_override, {});
+      const told =
+        /channels without their param_override: it cannot be read here \(1\)\n {4}first \(1\): .* list of operations/;
+      assert.equal(told.test(outcome.findings.lines().join('\n')), gateway === newApi);
+    });
+
     test('settings and prices are those of there, secrets sealed; what is unknown is told', async () => {
       const stored = new Map(
         (await here.db.selectFrom('options').selectAll().execute()).map((row) => [row.key, row.value]),

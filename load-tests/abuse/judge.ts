@@ -154,9 +154,11 @@ async function aftermath(stage: Stage): Promise<string[]> {
     .where('kind', '=', 'consume')
     .where('amount', '!=', 0)
     .execute();
+  const letters = await plant.db.selectFrom('dead_letters').select(['reason', 'payload']).execute();
   return [
     ...services.flatMap(({ crash }) => crash ?? []),
     ...rows.map(({ reference, amount }) => `the refused request ${reference} was charged ${-amount}`),
+    ...letters.map(({ reason, payload }) => `an event was not settled: ${reason}: ${payload.slice(0, 300)}`),
     ...services.flatMap((service) => {
       const leak = leakIn(stage, service.log());
       return leak ? [`the log of ${service.name} holds ${leak}`] : [];

@@ -15,7 +15,7 @@ export interface OddHost {
   close(): Promise<void>;
 }
 
-export async function startOddHost(): Promise<OddHost> {
+export async function startOddHost(address = '127.0.0.1'): Promise<OddHost> {
   const answers = new Map<string, OddAnswer>();
   const counts = new Map<string, number>();
   const server = createServer(async (request) => {
@@ -27,10 +27,10 @@ export async function startOddHost(): Promise<OddHost> {
     await once(request, 'end').catch(() => {});
     await answers.get(model)?.(socket);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, address);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${address}:${(server.address() as AddressInfo).port}`,
     answer: (model, answer) => void answers.set(model, answer),
     calls: (model) =>
       model === undefined ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(model) ?? 0),

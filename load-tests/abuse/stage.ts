@@ -43,6 +43,8 @@ const anthropic = 14;
 const google = 24;
 const bedrock = 33;
 const keyNames = { chat: 'openai', messages: 'anthropic', gemini: 'google' } as const;
+/** The only address of this machine that files may be read from. */
+const fileAddress = '127.0.0.2';
 /** Whose chats take files as bytes alone. */
 export const bytesOnlyModel = 'claude-opus-5';
 /** Options whose values nobody may see. */
@@ -62,6 +64,8 @@ export interface Stage {
   readonly hosts: RunningHost;
   /** Answers what a case tells it to. */
   readonly odd: OddHost;
+  /** The same for files that a request names; no upstream. */
+  readonly files: OddHost;
   /** Whose requests are all refused before an upstream is asked: pays nothing, ever. */
   readonly refused: Customer;
   readonly served: Customer;
@@ -97,6 +101,7 @@ export async function startStage(): Promise<Stage> {
     bedrockInvoke({ proof: bearer(upstreamKeys.bedrock) }),
   );
   const odd = await startOddHost();
+  const files = await startOddHost(fileAddress);
   const secrets = Object.fromEntries(secretOptions.map((name) => [name, secret(name)])) as Stage['secrets'];
   const databasePassword = secret('database');
   const watchFolder = mkdtempSync(join(tmpdir(), 'switchyard-watch-'));
@@ -108,6 +113,7 @@ export async function startStage(): Promise<Stage> {
     LOG_LEVEL: 'debug',
     // To be called from another address than this machine's own.
     HOST: '0.0.0.0',
+    FILE_ALLOW_CIDRS: `${fileAddress}/32`,
     DATABASE_URL: stores.postgres.url.replace('postgres@', `postgres:${databasePassword}@`),
   };
   const plant = await startPlant({
@@ -143,6 +149,7 @@ export async function startStage(): Promise<Stage> {
     plant,
     hosts,
     odd,
+    files,
     refused,
     served,
     canaries,
@@ -163,7 +170,7 @@ export async function startStage(): Promise<Stage> {
     async stop() {
       idle.stop();
       await plant.stop();
-      await Promise.all([hosts.close(), odd.close()]);
+      await Promise.all([hosts.close(), odd.close(), files.close()]);
       rmSync(watchFolder, { recursive: true, force: true });
     },
   };

@@ -8,11 +8,13 @@ import { judge, watchRecovery } from './verdict.ts';
 
 const kills = 4;
 const killsDuringRecovery = 6;
+/** Segments of a sixteenth, so that the spool begins new ones all the time. */
+const spoolBytes = 2 * 1_048_576;
 
 let plant: Plant;
 const client = new Client();
 before(async () => {
-  plant = await startPlant({ models: cards });
+  plant = await startPlant({ models: cards, environment: { relay: { RELAY_SPOOL_LIMIT_BYTES: String(spoolBytes) } } });
 });
 after(async () => {
   await client.close();

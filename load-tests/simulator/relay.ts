@@ -188,9 +188,9 @@ export class RelayProcess {
       const amount = ceiling(compiled, wanted);
       if (amount <= account.reserved || isExtending) continue;
       isExtending = true;
-      void this.#meter.extend(account, amount).then((covered) => {
+      void this.#meter.extend(account, amount).then((refusal) => {
         isExtending = false;
-        isCovered = covered;
+        isCovered = refusal === undefined || refusal.code === 'unavailable';
       });
     }
     const nothing = completion === 0;
@@ -222,7 +222,7 @@ function callerOf({ userId, tokenId, limited }: Question): Caller {
     username: 'ada',
     userStatus: 1,
     role: 1,
-    userGroup: 'default',
+    userGroups: ['default'],
     group: 'default',
     scopes: [],
     limitMessage: '',

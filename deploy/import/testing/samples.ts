@@ -247,7 +247,7 @@ export function newApiSample(upstreamUrl: string): Tables {
         tag: 'near',
         setting: '{"force_format":true}',
         status_code_mapping: '{"429":"500"}',
-        param_override: '',
+        param_override: '{"operations":[{"path":"temperature","mode":"set","value":0}]}',
         header_override: '{"x-team":"trees"}',
         channel_info: '{}',
       },

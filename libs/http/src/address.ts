@@ -1,16 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { type CidrList, contains } from './cidrs.ts';
 
-/** The address is not public and lies in no range the deployment allows. */
+/** The address is neither public nor in a range that the deployment allows, or its port is none of the web. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
-  constructor(host: string, address: string) {
-    super(
-      host === address
-        ? `The address ${address} is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`
-        : `"${host}" leads to ${address}, which is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`,
-    );
-  }
 }
 
 /**
@@ -20,7 +13,12 @@ export class AddressRefused extends Error {
 export function vetAddress(host: string, address: string, allow: CidrList): void {
   const written = ipaddr.parse(address);
   const real = unwrap(written);
-  if (!isPublic(real) && !contains(allow, written) && !contains(allow, real)) throw new AddressRefused(host, address);
+  if (isPublic(real) || contains(allow, written) || contains(allow, real)) return;
+  throw new AddressRefused(
+    host === address
+      ? `The address ${address} is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`
+      : `"${host}" leads to ${address}, which is not public. If it is meant, add its range to UPSTREAM_ALLOW_CIDRS.`,
+  );
 }
 
 function unwrap(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {

@@ -1,11 +1,12 @@
 export { AddressRefused } from './address.ts';
 export { type CidrList, contains, parseCidrs } from './cidrs.ts';
 export { guardedConnector } from './guarded-connector.ts';
-export { type GuardedRequest, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
+export { AnswerTooLong, type GuardedRequest, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
 export { guardedLookup } from './guarded-lookup.ts';
 export { parseHttpUrl } from './http-url.ts';
 export { lingerOverUploads } from './lingering-close.ts';
 export { spareUnreadAnswers } from './spare-unread-answers.ts';
 export { untilClosed } from './until-closed.ts';
 export { routeUpgrades, takeOver, type Upgrade, upgradeOf, wantsWebSocket } from './upgrades.ts';
+export { parseWebUrl } from './web-url.ts';
 export { throughWorker, type Worker } from './worker.ts';

@@ -40,6 +40,7 @@ for (const url of [
   'https://[::ffff:10.0.0.1]/',
   'https://localhost/',
   'https://169.254.169.254/',
+  'https://1.1.1.1:6379/',
 ]) {
   test(`the worker is not asked for ${url}`, async () => {
     const before_ = fake.orders.length;

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type CidrList, parseCidrs } from './cidrs.ts';
-import { parseHttpUrl } from './http-url.ts';
 import { vetName } from './vet-name.ts';
+import { parseWebUrl } from './web-url.ts';
 
 /**
  * A server that makes calls in our place, so that those who are called do not learn where we are: `POST /` with JSON
@@ -25,11 +25,11 @@ export interface PlainRequest {
 const publicOnly: CidrList = parseCidrs('');
 
 /**
- * The call to a worker that stands for a call to `address`. Rejects with AddressRefused when that is not public: a worker in our own
- * network must reach nothing there either. Workers call https only.
+ * The call to a worker that stands for a call to `address`. Rejects with AddressRefused when that is not public, or no port of the web: a
+ * worker in our own network must reach nothing there either. Workers call https only.
  */
 export async function throughWorker(worker: Worker, address: string, request: PlainRequest) {
-  const url = parseHttpUrl(address);
+  const url = parseWebUrl(address);
   if (url.protocol !== 'https:') throw new Error('The address must begin with https://.');
   await vetName(url.hostname, publicOnly);
   const { method, headers, body } = request;

@@ -1,7 +1,9 @@
 import type { Case, CaseClass } from '../case.ts';
 import { ask, bodyOf, type Door, doors, type FormPart, formOf, modelOf, models, wave } from '../doors.ts';
+import type { OddAnswer } from '../odd-host.ts';
 import { bytesOnlyModel, type Stage } from '../stage.ts';
 import { exchange } from '../wire.ts';
+import { whole } from './upstream-answers.ts';
 
 /** Bodies that are none, figures that are none, addresses that lead inside, forms that are too much. */
 export const relayBody: CaseClass = {
@@ -218,6 +220,14 @@ function ofChat(door: Door, served: Make, refused: Make, withMember: WithMember)
     ...(isCrossed
       ? []
       : [served('a role that nobody knows', () => withMember('messages', '[{"role":"pirate","content":"x"}]'), [400])]),
+    // The refusal quotes it, and the record of the request tells the refusal.
+    ...(door.name.startsWith('chat →')
+      ? [600, 1_100_000].map((length) =>
+          refused(`a role of ${length} letters`, () =>
+            withMember('messages', JSON.stringify([{ role: 'x'.repeat(length), content: 'x' }])),
+          ),
+        )
+      : []),
     served('a call and its result', () => withMember('messages', withCall).replace('{', `{${tools},`), [200]),
     refused('100,000 messages', () => withMember('messages', many)),
     served(
@@ -365,6 +375,16 @@ const inside = [
   'https://exa mple.test/',
 ];
 
+/** Answers that are no file for a model. */
+const noFiles: Readonly<Record<string, OddAnswer>> = {
+  'an SVG': whole('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'),
+  'a page of HTML': whole('<script>alert(1)</script>', 'text/html'),
+  'without a type': whole('x', ''),
+  'sent elsewhere': whole('', 'image/png', '302 Found', 'location: http://127.0.0.1/\r\n'),
+  'not there': whole('x', 'image/png', '404 Not Found'),
+};
+const longFile = whole(Buffer.alloc(21 * 1_048_576), 'image/png');
+
 /** Files by their address, for a host that takes them as bytes alone. */
 function ofFiles(): Case[] {
   const ways: Readonly<Record<string, (url: string) => unknown>> = {
@@ -375,22 +395,31 @@ function ofFiles(): Case[] {
   };
   return Object.entries(ways).flatMap(([name, of]) => {
     const door = doors.find((one) => one.name === name) as Door;
+    const asked = (stage: Stage, url: string) =>
+      exchange(stage.relayUrl, [
+        ask(door, { key: stage.refused.key, model: bytesOnlyModel, change: { [door.prompt?.member ?? '']: of(url) } }),
+      ]);
     const one = (row: string, url: string, upstreamCalls = 0): Case => ({
       row,
       door: name,
       shape: door.shape,
       expected: [400],
       upstreamCalls,
-      send: (stage) =>
-        exchange(stage.relayUrl, [
-          ask(door, {
-            key: stage.refused.key,
-            model: bytesOnlyModel,
-            change: { [door.prompt?.member ?? '']: of(url) },
-          }),
-        ]),
+      send: (stage) => asked(stage, url),
+    });
+    const read = (row: string, answer: OddAnswer, expected = 400): Case => ({
+      row,
+      door: name,
+      shape: door.shape,
+      expected: [expected],
+      send: (stage) => {
+        stage.files.answer('file', answer);
+        return asked(stage, `${stage.files.url}/file`);
+      },
     });
     return [
+      ...Object.entries(noFiles).map(([what, answer]) => read(`a picture that is ${what}`, answer)),
+      read('a picture of 21 MiB', longFile, door.shape === 'gemini' ? 400 : 413),
       ...inside.map((url) => one(`a picture at ${url}`, url)),
       // Nobody reads these here: the host is told what it was given, and refuses it.
       ...['file:///etc/passwd', 'gopher://127.0.0.1:70/1', 'ftp://127.0.0.1/x', 'javascript:alert(1)'].map((url) =>

@@ -28,7 +28,7 @@ const json = 'application/json';
 const events = 'text/event-stream';
 
 /** A whole answer of HTTP with these bytes, and the end of the connection. */
-function whole(body: Buffer | string, type: string, status = '200 OK', more = ''): OddAnswer {
+export function whole(body: Buffer | string, type: string, status = '200 OK', more = ''): OddAnswer {
   const bytes = Buffer.from(body);
   return (socket) => {
     socket.write(`HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n${more}\r\n`);

@@ -103,7 +103,7 @@ for (const way of waysToRun) {
       assert.deepEqual(await keyStates(), [3, 3]);
       assert.deepEqual(await state(), {
         status: 3,
-        status_reason: 'its last key was refused: invalid key',
+        status_reason: 'its last key was switched off: invalid key',
         enabled: false,
       });
       assert.equal((await announced()).length, 2);

@@ -29,6 +29,7 @@ import { topUpRoutes } from './payments/top-up-routes.ts';
 import { usdtLogRoutes } from './payments/usdt-log-routes.ts';
 import { frontRelay } from './relay-proxy.ts';
 import { auditRoutes } from './resources/audit/routes.ts';
+import { booksRoutes } from './resources/books/routes.ts';
 import { channelRoutes } from './resources/channels/routes.ts';
 import { contentRoutes } from './resources/content/routes.ts';
 import { dataRoutes } from './resources/data/routes.ts';
@@ -153,5 +154,6 @@ async function addCalls(api: FastifyInstance, context: Context): Promise<void> {
   api.register(taskRoutes(context), { prefix: '/task' });
   api.register(midjourneyRoutes(context), { prefix: '/mj' });
   api.register(optionRoutes(context), { prefix: '/option' });
+  api.register(booksRoutes(context), { prefix: '/books' });
   api.register(auditRoutes(context), { prefix: '/audit' });
 }

@@ -22,6 +22,7 @@ export type { OptionKey } from '@switchyard/contracts';
 export type { PriceCard } from '@switchyard/pricing';
 export type { OpenPayment, OrderView, OwnOrderView } from './payments/orders/schema.ts';
 export type { Price as MethodPrice } from './payments/schema.ts';
+export type { AuditRunView, BooksState, BreachView, DeadLetterView } from './resources/books/schema.ts';
 export type { Explanation, Question as RoutingQuestion } from './resources/channels/explain/schema.ts';
 export type { KeyList as ChannelKeyList, KeyView as ChannelKeyView } from './resources/channels/keys/schema.ts';
 export type { Progress as RunProgress } from './resources/channels/runs/schema.ts';

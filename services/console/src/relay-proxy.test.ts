@@ -235,12 +235,50 @@ test('one connection of a client serves many calls', async () => {
   assert.equal(response.headers.connection, 'keep-alive');
 });
 
-test('a relay that is gone is a 502 in the shape API clients read', async () => {
+test('a relay that is gone is a 502 in the shape that the clients of each API read', async () => {
   await testing.relay.close();
-  const [response, body] = await answerTo('/v1/models');
-  assert.equal(response.statusCode, 502);
-  assert.equal(JSON.parse(body).error.code, 'relay_unreachable');
-  assert.ok(response.headers['x-oneapi-request-id']);
-  const [refused] = await answerTo('/v1/realtime?model=voice', 'GET', upgrade);
-  assert.equal(refused.statusCode, 502);
+  const openai = (body: string) => assert.equal(JSON.parse(body).error.code, 'relay_unreachable');
+  const anthropic = (body: string) => {
+    const { type, error, request_id } = JSON.parse(body);
+    assert.deepEqual(
+      [type, error.type, typeof error.message, typeof request_id],
+      ['error', 'api_error', 'string', 'string'],
+    );
+  };
+  const gemini = (body: string) => {
+    const { code, status, message } = JSON.parse(body).error;
+    assert.deepEqual([code, status, typeof message], [502, 'UNAVAILABLE', 'string']);
+  };
+  const midjourney = (body: string) => {
+    const { code, description, type } = JSON.parse(body);
+    assert.deepEqual([code, typeof description, type], [5, 'string', 'new_api_error']);
+  };
+  const suno = (body: string) => {
+    const { code, message, data } = JSON.parse(body);
+    assert.deepEqual([code, typeof message, data], ['relay_unreachable', 'string', null]);
+  };
+  for (const [method, path, read, headers = {}] of [
+    ['POST', '/v1/chat/completions', openai],
+    ['GET', '/v1/models', openai],
+    ['GET', '/dashboard/billing/usage', openai],
+    ['POST', '/v1beta/openai/chat/completions', openai],
+    ['GET', '/v1/realtime?model=voice', openai, upgrade],
+    ['POST', '/v1/messages', anthropic],
+    ['POST', '/v1/messages/count_tokens?beta=true', anthropic],
+    ['POST', '/claude/v1/messages', anthropic],
+    ['GET', '/anthropic/v1/models', anthropic],
+    ['GET', '/v1/models', anthropic, { 'anthropic-version': '2023-06-01' }],
+    ['POST', '/v1beta/models/m:generateContent', gemini],
+    ['POST', '/v1/models/m:streamGenerateContent?alt=sse', gemini],
+    ['GET', '/gemini/v1beta/models', gemini],
+    ['GET', '/v1/models', gemini, { 'x-goog-api-key': 'sk-key' }],
+    ['POST', '/mj/submit/imagine', midjourney],
+    ['GET', '/mj-fast/mj/task/1/fetch', midjourney],
+    ['POST', '/suno/submit/music', suno],
+  ] as const) {
+    const [response, body] = await answerTo(path, method, headers);
+    assert.equal(response.statusCode, 502, path);
+    assert.ok(response.headers['x-oneapi-request-id']);
+    read(body);
+  }
 });

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { forwardUpgrade } from './forward-upgrade.ts';
 import { spreadConnections } from './spread-connections.ts';
+import { unreachableBody, unreachableStatus } from './unreachable-relay.ts';
 
 /** Paths of the relay that the console's address also serves. */
 export const relayPrefixes = [
@@ -110,6 +111,6 @@ function rewriteRequestHeaders(request: { ip: string }, headers: IncomingHttpHea
 }
 
 function answerUnreachable(reply: FastifyReply): void {
-  const message = `The relay does not answer. Try again shortly. (request id: ${reply.request.id})`;
-  reply.status(502).send({ error: { message, type: 'new_api_error', param: '', code: 'relay_unreachable' } });
+  const { url, headers, id } = reply.request;
+  reply.status(unreachableStatus).send(unreachableBody(url, headers, id));
 }

@@ -53,6 +53,22 @@ test('the command lets in who lost password and second factor, and nobody who wa
   assert.ok(logs.some(({ content }) => content === 'The password of root was reset by command'));
 });
 
+test('a human check that nobody can pass keeps root out no longer, and the command says so', async () => {
+  await setOptions(testing, {
+    ServerAddress: 'https://gateway.example.com',
+    TurnstileCheckEnabled: 'true',
+    TurnstileSiteKey: 'site-key',
+    TurnstileSecretKey: 'wrong',
+  });
+  const printed = await run(testing.config.databaseUrl);
+  assert.match(printed, /\nThe human check \(Turnstile\) was switched off/);
+  testing.options.forget();
+  await testing.visitor().signIn('root', /password (\S+)\n/.exec(printed)?.[1] ?? '');
+  const history = await testing.db.selectFrom('option_history').select(['key', 'new_value', 'actor']).execute();
+  assert.deepEqual(history, [{ key: 'TurnstileCheckEnabled', new_value: 'false', actor: 'root' }]);
+  assert.doesNotMatch(await run(testing.config.databaseUrl), /human check/, 'it is off');
+});
+
 /** As a stranger who was in would leave them behind. */
 async function addWaysIn(id: number): Promise<void> {
   const { db } = testing;

@@ -19,9 +19,11 @@ const offer = (name: string, groups: string[], types = ['openai', 'anthropic']):
 const offers = [offer('a', ['default']), offer('b', ['default', 'vip']), offer('c', ['vip'], ['embeddings'])];
 const names = (list: readonly ModelOffer[]) => list.map(({ model_name: name }) => name);
 
-test('a key reaches the models of its group, without one those of its owner', () => {
+test('a key reaches the models of its group, without one those of its owner’s first', () => {
   const free = { group: '', model_limits_enabled: false, model_limits: '' };
   assert.deepEqual(names(offersOfKey(offers, free, 'default')), ['a', 'b']);
+  assert.deepEqual(names(offersOfKey(offers, free, 'default,vip')), ['a', 'b']);
+  assert.deepEqual(names(offersOfKey(offers, free, 'vip,default')), ['b', 'c']);
   assert.deepEqual(names(offersOfKey(offers, { ...free, group: 'vip' }, 'default')), ['b', 'c']);
 });
 

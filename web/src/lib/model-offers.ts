@@ -2,6 +2,7 @@ import type { PricingEntry } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { type ApiKey, keyStatus } from './api-keys.ts';
 import { useSelf } from './catalogue.ts';
+import { firstGroup } from './groups.ts';
 import { load } from './http.ts';
 
 /** A model that the signed-in person can call, with its price and the groups that reach it. */
@@ -14,9 +15,9 @@ export function useModelOffers() {
 /** What decides which models a key may call. */
 export type KeyReach = Pick<ApiKey, 'group' | 'model_limits_enabled' | 'model_limits'>;
 
-/** The models that a key may call: those of its group (without one, its owner's), cut down by its own list. */
-export function offersOfKey(offers: readonly ModelOffer[], key: KeyReach, ownGroup: string): ModelOffer[] {
-  const group = key.group || ownGroup;
+/** The models that a key may call: those of its group (without one, its owner's first), cut down by its own list. */
+export function offersOfKey(offers: readonly ModelOffer[], key: KeyReach, ownGroups: string): ModelOffer[] {
+  const group = key.group || firstGroup(ownGroups);
   const listed = key.model_limits_enabled ? new Set(key.model_limits.split(',')) : undefined;
   return offers.filter(
     ({ model_name: name, enable_groups: groups }) => groups.includes(group) && (listed?.has(name) ?? true),

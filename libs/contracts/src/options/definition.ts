@@ -14,7 +14,7 @@ export function option<T>(kind: Kind<T>, standard: string): OptionDefinition<T> 
   return { ...kind, default: standard, role: 10, secret: false };
 }
 
-/** A setting of root's: payment, and who else may vouch for users. */
+/** A setting of root's: payment, who else may vouch for users, and where secrets and the links of mails lead. */
 export function rootOption<T>(kind: Kind<T>, standard: string): OptionDefinition<T> {
   return { ...option(kind, standard), role: 100 };
 }

@@ -77,6 +77,7 @@ function isName(name: unknown): boolean {
   return typeof name === 'string' && name.length >= 1 && name.length <= 60 && !hasControlCharacters(name);
 }
 
+/** Quotes are usual: many chat applications take their settings as JSON in the address. */
 function isLink(text: string): boolean {
-  return scheme.test(text) && !scripted.test(text) && text.length <= 2048 && !/[\s\p{Cc}"<>\\^`]/u.test(text);
+  return scheme.test(text) && !scripted.test(text) && text.length <= 2048 && !/[\s\p{Cc}<>\\^`]/u.test(text);
 }

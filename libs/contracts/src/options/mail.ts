@@ -1,15 +1,15 @@
-import { option, secret } from './definition.ts';
+import { option, rootOption, secret } from './definition.ts';
 import { flag, integer, line } from './kinds.ts';
 
-/** The server that sends mail for us. */
+/** The server that sends mail for us: it reads the password and every link of a mail, so it is root's choice. */
 export const mailOptions = {
-  SMTPServer: option(line(0, 253), ''),
-  SMTPPort: option(integer(1, 65_535), '587'),
-  SMTPAccount: option(line(0, 254), ''),
+  SMTPServer: rootOption(line(0, 253), ''),
+  SMTPPort: rootOption(integer(1, 65_535), '587'),
+  SMTPAccount: rootOption(line(0, 254), ''),
   /** Empty: the account. */
-  SMTPFrom: option(line(0, 320), ''),
+  SMTPFrom: rootOption(line(0, 320), ''),
   /** TLS from the first byte; always on port 465. */
-  SMTPSSLEnabled: option(flag, 'false'),
+  SMTPSSLEnabled: rootOption(flag, 'false'),
   /** Balance under which a user is told, unless they chose another. */
   QuotaRemindThreshold: option(integer(0, 1e15), '1000'),
 };

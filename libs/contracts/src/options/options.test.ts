@@ -10,6 +10,8 @@ import {
   readOptions,
 } from './options.ts';
 
+/** The example that the settings show. */
+const chatLink = 'https://chat.example.com/#/?settings={"key":"{key}","url":"{address}"}';
 const keys = [...Object.keys(optionCatalogue), ...Object.keys(priceMapCatalogue)] as OptionKey[];
 
 const accepted: [OptionKey, string, unknown][] = [
@@ -64,6 +66,12 @@ const accepted: [OptionKey, string, unknown][] = [
       ['b', '10'],
     ]),
   ],
+  ['ChatLink', '', ''],
+  ['ChatLink', chatLink, chatLink],
+  ['Chats', JSON.stringify([{ Web: chatLink }]), [{ name: 'Web', url: chatLink }]],
+  ['TopUpLink', '', ''],
+  ['TopUpLink', 'https://shop.example.com/buy?item=3#now/', 'https://shop.example.com/buy?item=3#now/'],
+  ['UsdtRedirectUrl', 'https://gw.example.com/topup', 'https://gw.example.com/topup'],
   ['AutomaticDisableKeywords', 'Quota Exceeded\r\n\r\n quota exceeded \nno money', ['quota exceeded', 'no money']],
 ];
 
@@ -129,9 +137,25 @@ const refused: [OptionKey, string, RegExp][] = [
   ['ModelRatio', '['.repeat(100_000), /not a valid JSON string/],
   ['ModelRatio', '{"a":1000000.1}', /"a" must be a number/],
   ['AutomaticDisableKeywords', 'quota exceeded\ne', /lines of 4 to 200 characters; this one has not: e/],
+  ['ChatLink', 'chat.example.com/?key={key}', /full address/],
+  ['ChatLink', 'javascript://%0aalert("{key}")', /full address/],
+  ['ChatLink', 'data://text/html,"', /full address/],
+  ['ChatLink', 'https://chat.example.com/"><script>', /full address/],
+  [
+    'Chats',
+    JSON.stringify([{ Web: 'javascript://%0aalert("{key}")' }]),
+    /one full address; this one is not: javascript/,
+  ],
   ['EpayMethods', 'alipay,paypal', /must be some of alipay, wxpay/],
   ['UsdtNotifyUrl', 'http://gw.example.com/api/user/usdt/notify', /must be an https address that ends with/],
   ['UsdtNotifyUrl', 'https://gw.example.com/elsewhere', /must be an https address that ends with/],
+  ['UsdtRedirectUrl', 'http://gw.example.com/topup', /must be an https address that ends with \/topup/],
+  ['UsdtRedirectUrl', 'https://gw.example.com', /must be an https address that ends with \/topup/],
+  ['TopUpLink', 'shop.example.com/buy?item=3', /full address/],
+  ['TopUpLink', 'javascript:alert(1)', /full address/],
+  ['TopUpLink', 'ftp://shop.example.com', /full address/],
+  ['TopUpLink', 'https://shop.example.com/"><script>', /full address/],
+  ['TopUpLink', 'https://shop.example.com:port', /full address/],
   ['AutomaticDisableKeywords', 'a'.repeat(201), /lines of 4 to 200/],
   [
     'AutomaticDisableKeywords',
@@ -169,6 +193,12 @@ test('a bad stored value falls back to the default and is reported', () => {
   assert.equal(options.SystemName, 'Example');
   assert.equal(problems.length, 2);
   assert.match(problems[0] ?? '', /^RetryTimes must be a whole number from 0 to 10$/);
+});
+
+test('a bad stored value leaves in force what was known before', () => {
+  const { options: known } = readOptions([{ key: 'GroupRatio', value: '{"default":1,"vip":0.5}' }]);
+  const { options } = readOptions([{ key: 'GroupRatio', value: '{"default":' }], known);
+  assert.equal(options.GroupRatio.get('vip'), '0.5');
 });
 
 test('rows of unknown keys and of price maps are left alone', () => {

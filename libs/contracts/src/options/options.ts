@@ -57,17 +57,19 @@ interface Row {
 }
 
 /**
- * The settings in force. A stored value that cannot be read counts as not set and is reported; rows of other keys are left
- * to the release that knows them.
+ * The settings in force. A stored value that cannot be read is reported, and what was `known` before stays, or else the default; rows
+ * of other keys are left to the release that knows them.
  */
-export function readOptions(rows: Iterable<Row>): { options: Options; problems: string[] } {
+export function readOptions(rows: Iterable<Row>, known?: Options): { options: Options; problems: string[] } {
   const problems: string[] = [];
   const options: Partial<Record<OptionKey, unknown>> = { ...defaults };
-  for (const { key, value } of rows) {
-    if (!Object.hasOwn(optionCatalogue, key)) continue;
-    const parsed = parseOption(key as keyof typeof optionCatalogue, value);
+  for (const { key: name, value } of rows) {
+    if (!Object.hasOwn(optionCatalogue, name)) continue;
+    const key = name as keyof typeof optionCatalogue;
+    const parsed = parseOption(key, value);
     if ('error' in parsed) problems.push(parsed.error);
-    else options[key as OptionKey] = parsed.value;
+    if ('value' in parsed) options[key] = parsed.value;
+    else if (known) options[key] = known[key];
   }
   return { options: Object.freeze(options) as Options, problems };
 }

@@ -1,4 +1,4 @@
-import { option, secret } from './definition.ts';
+import { option, rootOption, secret } from './definition.ts';
 import { decimal, flag, integer, line, lines, serverAddress } from './kinds.ts';
 import { ratios, texts } from './maps.ts';
 
@@ -64,8 +64,8 @@ export const relayOptions = {
   /** A channel whose error contains one of these is switched off. */
   AutomaticDisableKeywords: option(lines(4, 200, 1000), accountFaults),
 
-  /** A worker that fetches pictures and calls webhooks in our place. */
-  WorkerUrl: option(serverAddress, ''),
+  /** A worker that fetches pictures and calls webhooks in our place; it is sent its key. */
+  WorkerUrl: rootOption(serverAddress, ''),
 };
 
 export const relaySecrets = {

@@ -1,4 +1,4 @@
-import { option } from './definition.ts';
+import { option, rootOption } from './definition.ts';
 import { choice, flag, html, imageUrl, integer, line, serverAddress } from './kinds.ts';
 import { chatLink, chatLinks } from './lists.ts';
 
@@ -14,8 +14,8 @@ export const siteOptions = {
   SeoTitle: option(line(0, 200), ''),
   SeoDescription: option(line(0, 500), ''),
   SeoKeywords: option(line(0, 500), ''),
-  /** Where clients reach the installation; in links and code samples. */
-  ServerAddress: option(serverAddress, ''),
+  /** Where clients reach the installation; in code samples, and in links of mails: whose address it is reads their tokens. */
+  ServerAddress: rootOption(serverAddress, ''),
   ChatLink: option(chatLink, ''),
   ChatLink2: option(chatLink, ''),
   Chats: option(chatLinks, '[]'),

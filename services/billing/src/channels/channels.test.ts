@@ -205,6 +205,31 @@ test('each key is tested by itself, and the refused one goes off', async () => {
   ]);
 });
 
+test('a slow key goes off by itself, and its channel with the last of them', async () => {
+  const id = await channel();
+  const [quick, slow] = [await books.channelKey(id), await books.channelKey(id)];
+  const run = async (isSlow: (keyId: number | undefined) => boolean) => {
+    relay.test = ({ keyId }) => (isSlow(keyId) ? { ...well, timeMs: 6_000 } : well);
+    await startChannelRun(books.db, 'test');
+    await workOff();
+    const keys = await books.db.selectFrom('channel_keys').select(['id', 'status']).orderBy('id').execute();
+    return [(await statusOf(id)).status, ...keys];
+  };
+  const announced = async () => {
+    const rows = await books.db.selectFrom('usage_log').select('content').orderBy('id').execute();
+    return rows.flatMap(({ content }) => (content.includes('was switched') ? [content] : []));
+  };
+  const oneOff = [1, { id: quick, status: 1 }, { id: slow, status: 3 }];
+  assert.deepEqual(await run((keyId) => keyId === slow), oneOff);
+  assert.deepEqual(await announced(), [
+    `Key sk-… of channel upstream (${id}) was switched off: its test took 6 s, and 5 s are allowed`,
+  ]);
+  assert.deepEqual(await run((keyId) => keyId === slow), oneOff);
+  assert.equal((await announced()).length, 1);
+  assert.deepEqual(await run(() => true), [3, { id: quick, status: 3 }, { id: slow, status: 3 }]);
+  assert.match((await statusOf(id)).status_reason, /^its last key was switched off: its test took 6 s/);
+});
+
 test('what the system switched off, keys too, is tested again by a job and comes back without a log of every try', async () => {
   const [off, keyed] = [await channel(3), await channel()];
   await channel();

@@ -50,7 +50,7 @@ test('the last key that goes off takes the channel with it, and any that comes b
   await off(first);
   assert.deepEqual(await status(), { status: 1, status_reason: '' });
   await off(second);
-  assert.deepEqual(await status(), { status: 3, status_reason: 'its last key was refused: no money' });
+  assert.deepEqual(await status(), { status: 3, status_reason: 'its last key was switched off: no money' });
   await on(first);
   assert.deepEqual(await status(), { status: 1, status_reason: '' });
   assert.deepEqual([await keyStatus(first), await keyStatus(second)], [1, 3]);

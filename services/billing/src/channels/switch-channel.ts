@@ -82,7 +82,7 @@ async function switchOff(
     if (mask === undefined) return done;
     done.push(`Key ${mask} of channel ${channel.name} (${channel.id}) was switched off: ${reason}`);
     if (await hasKeyOn(trx, channel.id)) return done;
-    reason = `its last key was refused: ${reason}`;
+    reason = `its last key was switched off: ${reason}`;
   }
   if (channel.status !== enabled) return done;
   await setChannel(trx, channel.id, offBySystem, reason);

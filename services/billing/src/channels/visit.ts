@@ -73,7 +73,7 @@ async function test(tools: Tools, { id, name }: Channel, key: Key | undefined): 
   const change = { channelId: id, model: result.model };
   if (isSlow) {
     const reason = `its test took ${timeMs / 1000} s, and ${mostSeconds} s are allowed`;
-    await switchChannel(tools, { ...change, enable: false, reason });
+    await switchChannel(tools, { ...change, keyId, enable: false, reason });
   } else if (result.success) {
     await switchChannel(tools, { ...change, keyId, enable: true, reason: `its test ${outcome}` });
   } else if (result.refused) {

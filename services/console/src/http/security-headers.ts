@@ -51,10 +51,12 @@ const turnstile = 'https://challenges.cloudflare.com';
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
+
+/** Pages whose address holds what signs somebody in: the link of a reset, the answer of another provider. */
+const tellingPage = /^\/(?:user\/reset|oauth)(?:[/?]|$)/;
 
 /**
  * Headers of every answer that is ours: pages, assets and console calls. The relay's answers keep their own. Nothing waits for
@@ -63,15 +65,21 @@ const headers = {
 export function securityHeaders(settings: OptionReader) {
   let known: Options | undefined;
   let policy = contentSecurityPolicy(undefined);
+  let openerPolicy = 'same-origin';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const latest = settings.latest();
     if (latest !== known) {
       known = latest;
       policy = contentSecurityPolicy(latest);
+      // Telegram's button, a frame of its own origin, opens a window and waits for what that says.
+      openerPolicy = latest?.TelegramOAuthEnabled ? 'same-origin-allow-popups' : 'same-origin';
     }
-    reply.headers(headers).header('content-security-policy', policy);
+    reply
+      .headers(headers)
+      .header('content-security-policy', policy)
+      .header('referrer-policy', tellingPage.test(request.url) ? 'no-referrer' : 'same-origin');
     // Elsewhere browsers ignore it and complain.
-    if (isSecure(request)) reply.header('cross-origin-opener-policy', 'same-origin');
+    if (isSecure(request)) reply.header('cross-origin-opener-policy', openerPolicy);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   };
 }

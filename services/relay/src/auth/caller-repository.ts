@@ -39,6 +39,7 @@ export async function loadCaller(db: Database, keyHash: Buffer): Promise<Caller 
     ])
     .executeTakeFirst();
   if (!row) return undefined;
+  const userGroups = row.userGroup.split(',').map((name) => name.trim());
   const limits = { quota: !row.unlimited, daily: row.dailyBudget > 0, monthly: row.monthlyBudget > 0 };
   return {
     tokenId: row.tokenId,
@@ -53,8 +54,8 @@ export async function loadCaller(db: Database, keyHash: Buffer): Promise<Caller 
     username: row.username,
     userStatus: row.userStatus,
     role: row.role,
-    userGroup: row.userGroup,
-    group: row.tokenGroup || row.userGroup,
+    userGroups,
+    group: row.tokenGroup || (userGroups[0] as string),
     scopes: [
       ...scope('user', row.userRpm, row.userTpm, row.userConcurrency),
       ...scope(`token:${row.tokenId}`, row.tokenRpm, row.tokenTpm, row.tokenConcurrency),

@@ -20,8 +20,8 @@ export interface Caller {
   readonly username: string;
   readonly userStatus: number;
   readonly role: number;
-  readonly userGroup: string;
-  /** The token's group, else the user's. */
+  readonly userGroups: readonly string[];
+  /** The token's group, else the first of the user's. */
   readonly group: string;
   /** Limits on rate and concurrency; empty for most. */
   readonly scopes: readonly LimitScope[];
@@ -43,7 +43,7 @@ export interface Circumstances {
   readonly nowMs: number;
   readonly ip: string;
   readonly channelId: number | undefined;
-  /** Groups a user of this group may choose. */
+  /** Groups that any user may choose. */
   readonly usableGroups: ReadonlySet<string>;
   /** Groups that exist. */
   readonly groups: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ export function refusalOf(caller: Caller, circumstances: Circumstances): Gateway
   if (caller.userStatus !== enabled) return refuse('user_disabled');
   if (circumstances.channelId !== undefined && caller.role < administrator) return refuse('channel_pin_refused');
   if (caller.addresses && !caller.addresses.permit(circumstances.ip)) return refuse('access_denied');
-  const usable = caller.group === caller.userGroup || circumstances.usableGroups.has(caller.group);
+  const usable = caller.userGroups.includes(caller.group) || circumstances.usableGroups.has(caller.group);
   if (!usable || !circumstances.groups.has(caller.group)) return refuse('group_not_available', caller.group);
   return undefined;
 }

@@ -86,3 +86,19 @@ test('a load that was under way when a notice came is not kept', async () => {
   await loading;
   assert.equal(isKnown('key0'), false);
 });
+
+test('a key that rested for long is read before it is used, and used as it was while it cannot be read', async (context) => {
+  let load = async (): Promise<Caller | undefined> => ({ tokenId: 1, userId: 1, tokenName: 'before' }) as Caller;
+  const directory = new Directory(() => load(), new Uint8Array(32));
+  await directory.find(credential('key'));
+  const readAt = performance.now();
+  context.mock.method(performance, 'now', () => readAt + 121_000);
+  load = async () => {
+    throw new Error('Postgres is away');
+  };
+  assert.equal((await directory.find(credential('key')))?.tokenName, 'before');
+  assert.ok(!(directory.find(credential('key')) instanceof Promise));
+  context.mock.method(performance, 'now', () => readAt + 300_000);
+  load = async () => undefined;
+  assert.equal(await directory.find(credential('key')), undefined);
+});

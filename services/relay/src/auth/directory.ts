@@ -18,6 +18,8 @@ const unknown = 10_000;
 const unknownTtlMs = 2_000;
 /** Changes arrive as notices; this bounds how long a lost notice matters. */
 const refreshAfterMs = 60_000;
+/** A key that rested for so long is looked up before it is used. */
+const restedAfterMs = 120_000;
 const retryAfterMs = 5_000;
 
 /** Callers by key, in memory. A record that can no longer be checked stays valid while Postgres is away. */
@@ -48,7 +50,9 @@ export class Directory {
   find({ presented: { key }, digest }: Credential): Caller | Promise<Caller | undefined> | undefined {
     const entry = this.#entries.get(digest);
     if (entry) {
-      if (performance.now() - entry.loadedAt > refreshAfterMs) this.#refresh(digest, key, entry);
+      const ageMs = performance.now() - entry.loadedAt;
+      if (ageMs > restedAfterMs) return this.#read(digest, key).catch(() => this.#keepOn(digest, entry));
+      if (ageMs > refreshAfterMs) this.#refresh(digest, key, entry);
       return entry.caller;
     }
     if (this.#unknown.has(digest)) return undefined;
@@ -96,7 +100,13 @@ export class Directory {
 
   /** In the background: the caller of this request is served by what is known. */
   #refresh(digest: string, key: string, entry: Entry): void {
-    this.#keep(digest, { ...entry, loadedAt: performance.now() - refreshAfterMs + retryAfterMs });
+    this.#keepOn(digest, entry);
     this.#read(digest, key).catch(() => {});
+  }
+
+  /** It stays in use until it can be checked, which is tried again soon. */
+  #keepOn(digest: string, entry: Entry): Caller {
+    this.#keep(digest, { ...entry, loadedAt: performance.now() - refreshAfterMs + retryAfterMs });
+    return entry.caller;
   }
 }

@@ -18,6 +18,15 @@ const forms: Record<string, [Record<string, string>, string]> = {
     { authorization: 'midjourney-proxy', 'mj-api-secret': `sk-${key}` },
     '/mj/submit/imagine',
   ],
+  'in mj-api-secret beside the fixed word as a bearer': [
+    { authorization: 'Bearer midjourney-proxy', 'mj-api-secret': `sk-${key}` },
+    '/mj/submit/imagine',
+  ],
+  'in mj-api-secret as a bearer': [{ 'mj-api-secret': `Bearer sk-${key}` }, '/mj/submit/imagine'],
+  'in mj-api-secret beside an empty bearer': [
+    { authorization: 'Bearer', 'mj-api-secret': `sk-${key}` },
+    '/mj/submit/imagine',
+  ],
   'in the protocols of a WebSocket': [
     { 'sec-websocket-protocol': `realtime, openai-insecure-api-key.sk-${key}, openai-beta.realtime-v1` },
     '/v1/realtime?model=m',
@@ -44,5 +53,9 @@ test('a key of another kind is called what it is, whatever stands behind its das
 test('no key, an empty one and an endless one are refused', () => {
   assert.throws(() => readKey({}, '/v1/models'), { code: 'missing_key' });
   assert.throws(() => readKey({ authorization: 'Bearer sk-' }, '/'), { code: 'missing_key' });
+  assert.throws(() => readKey({ authorization: 'Bearer midjourney-proxy' }, '/mj/submit/imagine'), {
+    code: 'missing_key',
+  });
+  assert.throws(() => readKey({ 'mj-api-secret': 'midjourney-proxy' }, '/mj/submit/imagine'), { code: 'missing_key' });
   assert.throws(() => readKey({ authorization: `Bearer ${'a'.repeat(600)}` }, '/'), { code: 'invalid_key' });
 });

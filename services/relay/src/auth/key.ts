@@ -21,7 +21,7 @@ const keyLength = 48;
 /**
  * The key of a request, wherever clients of the APIs spoken here put it: `Authorization: Bearer sk-KEY` ("Bearer " and
  * "sk-" may be missing), `x-api-key` (Anthropic), `x-goog-api-key` or `?key=` (Gemini), `mj-api-secret` (Midjourney
- * Proxy), the protocols of a WebSocket (OpenAI realtime in browsers). Throws when there is none.
+ * Proxy), with or without "Bearer " as well, the protocols of a WebSocket (OpenAI realtime in browsers). Throws when there is none.
  */
 export function readKey(headers: IncomingHttpHeaders, url: string): PresentedKey {
   const presented = find(headers, url);
@@ -45,22 +45,28 @@ export function readCredential(headers: IncomingHttpHeaders, url: string): Crede
 }
 
 const protocolPrefix = 'openai-insecure-api-key.';
+/** What clients of Midjourney Proxy put in the place of a key that stands in `mj-api-secret`. */
+const placeholder = 'midjourney-proxy';
 
 function find(headers: IncomingHttpHeaders, url: string): string | undefined {
   const { authorization } = headers;
   // Most requests have only this one.
-  if (authorization && authorization !== 'midjourney-proxy') {
-    return authorization.startsWith('Bearer ') || authorization.startsWith('bearer ')
-      ? authorization.slice(7).trim()
-      : authorization;
-  }
+  const key = authorization === undefined ? '' : withoutBearer(authorization);
+  if (key !== '' && key !== placeholder) return key;
   for (const name of ['x-api-key', 'x-goog-api-key', 'mj-api-secret']) {
     const value = headers[name];
-    if (typeof value === 'string' && value !== '') return value;
+    const other = typeof value === 'string' ? withoutBearer(value) : '';
+    if (other !== '' && other !== placeholder) return other;
   }
   const protocols = headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim()) ?? [];
   const inProtocol = protocols.find((protocol) => protocol.startsWith(protocolPrefix))?.slice(protocolPrefix.length);
   return inProtocol ?? keyInQuery(url);
+}
+
+function withoutBearer(value: string): string {
+  if (value.startsWith('Bearer ') || value.startsWith('bearer ')) return value.slice(7).trim();
+  // HTTP takes the blank off when nothing stands behind it.
+  return /^bearer$/i.test(value) ? '' : value;
 }
 
 function keyInQuery(url: string): string | undefined {

@@ -14,7 +14,7 @@ const listed = (models: string) => ({ model_limits_enabled: true, model_limits: 
 const keys = playKeys(
   [key(5, { status: 2 }), key(4, listed('vectors')), key(3, listed('b')), key(2, { group: 'vip' }), key(1)],
   offers,
-  'default',
+  'default,vip',
 );
 
 test('keys that are off, or reach no chat model, are left out', () => {

@@ -8,9 +8,9 @@ export interface PlayKey {
 }
 
 /** The keys with which something can be asked: enabled, and with a chat model in reach; the newest first. */
-export function playKeys(keys: readonly ApiKey[], offers: readonly ModelOffer[], ownGroup: string): PlayKey[] {
+export function playKeys(keys: readonly ApiKey[], offers: readonly ModelOffer[], ownGroups: string): PlayKey[] {
   return keys.flatMap((key) => {
-    const [first, ...others] = isUsable(key) ? chatModels(offersOfKey(offers, key, ownGroup)) : [];
+    const [first, ...others] = isUsable(key) ? chatModels(offersOfKey(offers, key, ownGroups)) : [];
     return first === undefined ? [] : [{ key, models: [first, ...others] as const }];
   });
 }

@@ -40,6 +40,11 @@ export function resetSecondFactor(id: number): Promise<unknown> {
   return send('DELETE', `/api/user/${id}/2fa`);
 }
 
+/** Ends a freeze; the server says why not while the books do not add up. */
+export function releaseUser(id: number): Promise<unknown> {
+  return send('POST', `/api/user/${id}/release`);
+}
+
 /** The newest keys of a user, masked. */
 export function useUserKeys(id: number) {
   return useSWR<Page<ApiKey>>(`/api/user/${id}/tokens?page_size=20`, { keepPreviousData: false });

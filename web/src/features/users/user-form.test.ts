@@ -35,10 +35,17 @@ test('the quota is sent only when an amount was typed, with what it means', () =
   assert.deepEqual(changeOf(user, { ...form, mode: 'override' }, dollars), { id: 7 });
 });
 
-test('names are trimmed, limits of nothing are 0, groups are compared as sets', () => {
-  const changed = { ...form, display_name: ' Anna ', tokens: null, requests: 30, groups: ['vip', 'default'] };
+test('names are trimmed, limits of nothing are 0', () => {
+  const changed = { ...form, display_name: ' Anna ', tokens: null, requests: 30 };
   assert.deepEqual(changeOf(user, changed, dollars), { id: 7, display_name: 'Anna', tpm_limit: 0, rpm_limit: 30 });
-  assert.deepEqual(changeOf(user, { ...form, groups: ['svip'] }, dollars), { id: 7, group: 'svip' });
+});
+
+test('groups keep the order in which they were chosen, and another order is a change', () => {
+  assert.deepEqual(form.groups, ['vip', 'default']);
+  const changed = (groups: string[]) => changeOf(user, { ...form, groups }, dollars);
+  assert.deepEqual(changed(['vip', 'default']), { id: 7 });
+  assert.deepEqual(changed(['default', 'vip']), { id: 7, group: 'default,vip' });
+  assert.deepEqual(changed(['svip']), { id: 7, group: 'svip' });
 });
 
 test('shows what the balance will be', () => {

@@ -1,5 +1,5 @@
 import type { UserChange } from '@switchyard/console/calls';
-import { splitGroups } from '../../lib/groups.ts';
+import { chosenGroups } from '../../lib/groups.ts';
 import { type QuotaDisplay, quotaFromAmount } from '../../lib/quota.ts';
 import type { User } from './api.ts';
 
@@ -11,6 +11,7 @@ export interface UserForm {
   readonly display_name: string;
   /** Empty: unchanged. */
   readonly password: string;
+  /** In the order in which they were chosen: the first one is that of keys without a group. */
   readonly groups: readonly string[];
   readonly mode: QuotaMode;
   /** As the site shows amounts. Empty: the balance stays as it is. */
@@ -27,7 +28,7 @@ export function formFromUser(user: User): UserForm {
     username: user.username,
     display_name: user.display_name,
     password: '',
-    groups: splitGroups(user.group),
+    groups: chosenGroups(user.group),
     mode: 'add',
     amount: null,
     requests: limitOf(user.rpm_limit),
@@ -49,7 +50,7 @@ export function balanceAfter(balance: number, mode: QuotaMode, quota: number): n
 /** Only what differs from the user. */
 export function changeOf(user: User, form: UserForm, display: QuotaDisplay): UserChange {
   const quota = typedQuota(form, display);
-  const groups = [...form.groups].sort().join(',');
+  const groups = form.groups.join(',');
   const fields = {
     username: form.username.trim(),
     display_name: form.display_name.trim(),
@@ -62,7 +63,7 @@ export function changeOf(user: User, form: UserForm, display: QuotaDisplay): Use
     id: user.id,
     ...Object.fromEntries(differing),
     ...(form.password !== '' && { password: form.password }),
-    ...(groups !== splitGroups(user.group).join(',') && { group: groups }),
+    ...(groups !== chosenGroups(user.group).join(',') && { group: groups }),
     ...(quota !== undefined && { quota, quota_mode: form.mode }),
   };
 }

@@ -13,6 +13,7 @@ export function useStanding(wanted: boolean): Standing | undefined {
   const { data: self } = useSelf();
   const { server_address: address } = useSiteStatus();
   const operates = (self?.role ?? 0) >= ADMINISTRATOR_ROLE;
+  const isRoot = (self?.role ?? 0) >= ROOT_ROLE;
   const ask = (path: string, needed: boolean) => (wanted && needed ? path : null);
   const keys = useSWR<Page<unknown>>(ask('/api/token/?p=0&size=1', true)).data;
   const channels = useSWR<Page<ChannelView>>(ask('/api/channel/?p=1&page_size=100', operates)).data;
@@ -27,9 +28,9 @@ export function useStanding(wanted: boolean): Standing | undefined {
           channels: channels?.total ?? 0,
           isTested: channels?.items.some(({ response_time: ms }) => ms > 0) ?? false,
           unpriced: unpriced?.length ?? 0,
-          address,
+          address: isRoot ? address : undefined,
         },
-    mustChangePassword: self.role >= ROOT_ROLE ? self.must_change_password : undefined,
+    mustChangePassword: isRoot ? self.must_change_password : undefined,
     balance: self.quota,
     keys: keys.total,
     requests: self.request_count,

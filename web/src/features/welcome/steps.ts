@@ -15,7 +15,8 @@ export interface SiteStanding {
   readonly isTested: boolean;
   /** Models that are served without a price. */
   readonly unpriced: number;
-  readonly address: string;
+  /** Of root only. */
+  readonly address: string | undefined;
 }
 
 export type StepName = 'password' | 'channel' | 'test' | 'prices' | 'address' | 'credit' | 'key' | 'request';
@@ -35,7 +36,7 @@ export function stepsOf({ site, mustChangePassword, balance, keys, requests }: S
           { name: 'channel', done: site.channels > 0 },
           { name: 'test', done: site.isTested },
           { name: 'prices', done: site.channels > 0 && site.unpriced === 0 },
-          { name: 'address', done: site.address !== '' },
+          ...(site.address === undefined ? [] : [{ name: 'address', done: site.address !== '' } as const]),
         ];
   const password: Step[] = mustChangePassword === undefined ? [] : [{ name: 'password', done: !mustChangePassword }];
   // A step that is over before it begins tells nobody anything.

@@ -210,7 +210,15 @@ test('turning it off needs a code and a recent sign-in', async () => {
   assert.equal((await visitor.post('/api/user/verify', { code: await nextCode() })).success, true);
   assert.equal((await visitor.post('/api/user/2fa/disable', { code: await nextCode() })).success, true);
   assert.deepEqual((await visitor.get('/api/user/2fa')).data, { enabled: false, backup_codes: 0 });
+  assert.equal((await visitor.get('/api/user/self')).data.must_change_password, false);
   await testing.visitor().signIn(username, password);
+});
+
+test('an administrator who turns it off must change the password: it may be a short one', async () => {
+  const { id, visitor, nextCode } = await owner();
+  await testing.db.updateTable('users').set({ role: 10 }).where('id', '=', id).execute();
+  assert.equal((await visitor.post('/api/user/2fa/disable', { code: await nextCode() })).success, true);
+  assert.equal((await visitor.get('/api/user/self')).data.must_change_password, true);
 });
 
 test('new backup codes replace the earlier ones', async () => {

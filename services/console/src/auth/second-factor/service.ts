@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { actorOf, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { notifyOwner } from '../notify-owner.ts';
+import { askForLongPassword } from '../passwords/ask-for-long-password.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import { holdSession, renewSession } from '../sessions/sessions.ts';
 import { renewBackupCodes } from './backup-codes.ts';
@@ -67,9 +68,11 @@ export async function disableSecondFactor(
   code: string,
 ): Promise<Changed | Refusal> {
   if (!(await hasSecondFactor(context.db, request.user.id))) return refuse(isOff);
-  return change(context, request, code, 'The second factor was turned off', async (trx, userId) =>
-    (await removeTotp(trx, userId)) ? [] : refuse(isOff),
-  );
+  return change(context, request, code, 'The second factor was turned off', async (trx, userId) => {
+    if (!(await removeTotp(trx, userId))) return refuse(isOff);
+    await askForLongPassword(trx, userId);
+    return [];
+  });
 }
 
 /** New backup codes in place of all earlier ones. */

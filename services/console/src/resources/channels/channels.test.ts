@@ -145,6 +145,7 @@ for (const [field, value, said] of [
   ['model_mapping', 'x'.repeat(1_000_000), /model_mapping|too large/],
   ['status_code_mapping', '{"400":"fine"}', /status codes/],
   ['param_override', '[]', /not a JSON object/],
+  ['param_override', '{"operations":[{"path":"temperature","mode":"set","value":0}]}', /list of operations/],
   ['setting', '{"drian":true}', /unknown entry: drian/],
   ['setting', '{"timeouts":{"idle":1}}', /unknown entry: timeouts.idle/],
   ['setting', '{"timeouts":{"idleMs":0}}', /timeouts.idleMs/],
@@ -211,6 +212,8 @@ test('enabling a channel that the system switched off clears the reason', async 
     [data.status, data.status_reason, JSON.parse(data.other_info).status_reason],
     [3, 'refused', 'refused'],
   );
+  const renamed = await admin.put('/api/channel/', { id, status: 3, name: 'renamed' });
+  assert.deepEqual([renamed.data.name, renamed.data.status, renamed.data.status_reason], ['renamed', 3, 'refused']);
   assert.equal((await admin.put('/api/channel/', { id, status: 1 })).data.status_reason, '');
 });
 

@@ -27,9 +27,13 @@ export function readStatusCodeMapping(text: string | null): Static<typeof Status
   return refuse('status_code_mapping must map status codes between 100 and 599.');
 }
 
-/** Fields set in the body of every request. */
+/** Fields set in the body of every request. Newer gateways know a list of operations as well: it would reach the provider as a field. */
 export function readParamOverride(text: string | null): Static<typeof ParamOverride> | Refusal {
-  return readJson('param_override', text, ParamOverride, '{"temperature": 0}');
+  const override = readJson('param_override', text, ParamOverride, '{"temperature": 0}');
+  if (override instanceof Refusal || !Array.isArray(override.operations)) return override;
+  return refuse(
+    'param_override is a list of operations, which are not carried out here. Name the fields to set, such as {"temperature": 0}.',
+  );
 }
 
 /** Parses the JSON text of a field against a schema; blank is an empty object. `example` shows the person the form. */

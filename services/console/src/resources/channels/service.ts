@@ -59,11 +59,8 @@ export async function createChannels(
 export async function changeChannel(
   context: Context,
   actor: Actor,
-  { id, key = '', key_mode: mode, status, ...input }: ChannelChange,
+  { id, key = '', key_mode: mode, status: given, ...input }: ChannelChange,
 ): Promise<ChannelRow | Refusal> {
-  if (status !== undefined && status !== channelStatus.on && status !== channelStatus.off) {
-    return refuse('The status must be 1 (enabled) or 2 (disabled).');
-  }
   const keys = key.trim() ? splitKeys(key) : [];
   if (keys instanceof Refusal) return keys;
   const provider = input.type === undefined ? undefined : await providerOf(context, input.type);
@@ -73,6 +70,11 @@ export async function changeChannel(
   return context.db.transaction().execute(async (trx) => {
     const channel = await lockChannel(trx, id);
     if (!channel) return refuse(noChannel);
+    // One that the system switched off may be sent back as it was read.
+    const status = given === channelStatus.offBySystem && given === channel.status ? undefined : given;
+    if (status !== undefined && status !== channelStatus.on && status !== channelStatus.off) {
+      return refuse('The status must be 1 (enabled) or 2 (disabled).');
+    }
     const problem = await changeKeys(trx, context, channel, keys, mode);
     if (problem) return problem;
     await updateChannel(trx, id, { ...fields, ...switched(channel, status) });

@@ -19,3 +19,9 @@ export function usableGroups({ GroupRatio, UserUsableGroups }: Options, ownGroup
   }
   return usable;
 }
+
+/** The group of a user's keys that have none of their own: the first, in the order in which the administrator chose them. */
+export function firstGroup(ownGroup: string): string {
+  const [first = ''] = ownGroup.split(',');
+  return first.trim();
+}

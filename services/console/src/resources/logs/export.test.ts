@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type TestConsole, testConsole } from '../../testing/console.ts';
+import { setOptions } from '../../testing/set-options.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 import { readAll } from './read-all.ts';
 
@@ -46,6 +47,18 @@ test('a user exports their own rows only, quoted as CSV asks, without channels',
   const row = lines.find((line) => line.includes('1234567'));
   assert.ok(row?.startsWith('2026-11-01T10:00:00.250Z,2,ann,key,,m1,1234567,2.469134,'), row);
   assert.ok(row?.endsWith('"a ""quoted"", line"'), row);
+});
+
+test('dollars are as the log shows them: by the quota of a dollar that is set', async () => {
+  await setOptions(testing, { QuotaPerUnit: '1000000' });
+  for (const [visitor, path] of [
+    [ann, '/api/log/self/export'],
+    [admin, '/api/log/export'],
+  ] as const) {
+    const row = (await csv(visitor, path)).find((line) => line.includes(',1234567,'));
+    assert.ok(row?.includes(',1234567,1.234567,'), path);
+  }
+  await setOptions(testing, { QuotaPerUnit: '500000' });
 });
 
 test('what a spreadsheet would run is text', async () => {

@@ -27,7 +27,6 @@ const columns = [
 /** Which channel answered is the operator's matter. */
 const adminColumns = ['channel', 'channel_name'] as const;
 
-const quotaPerUsd = 500_000;
 /** As a spreadsheet shows them. */
 const usdDecimals = 6;
 
@@ -35,7 +34,12 @@ const usdDecimals = 6;
  * Answers every row of the filter as CSV (RFC 4180), as a stream. With a byte order mark, without which spreadsheets do
  * not take it for UTF-8, and with texts that a spreadsheet would run as a formula made harmless.
  */
-export function sendCsv(reply: FastifyReply, db: Database, filter: LogFilter, isAdmin: boolean): FastifyReply {
+export function sendCsv(
+  reply: FastifyReply,
+  db: Database,
+  filter: LogFilter,
+  { isAdmin, quotaPerUsd }: { readonly isAdmin: boolean; readonly quotaPerUsd: number },
+): FastifyReply {
   const csv = stringify({
     header: true,
     bom: true,
@@ -44,7 +48,7 @@ export function sendCsv(reply: FastifyReply, db: Database, filter: LogFilter, is
     record_delimiter: 'windows',
   });
   // Whichever end breaks off, the other one stops; the client sees it by the connection.
-  pipeline(Readable.from(lines(db, filter)), csv, (error) => {
+  pipeline(Readable.from(lines(db, filter, quotaPerUsd)), csv, (error) => {
     if (error) reply.log.info({ err: error }, 'an export broke off');
   });
   const day = new Date().toISOString().slice(0, 10);
@@ -54,11 +58,14 @@ export function sendCsv(reply: FastifyReply, db: Database, filter: LogFilter, is
     .send(csv);
 }
 
-async function* lines(db: Database, filter: LogFilter) {
-  for await (const row of readAll(db, filter)) yield lineOf(row);
+async function* lines(db: Database, filter: LogFilter, quotaPerUsd: number) {
+  for await (const row of readAll(db, filter)) yield lineOf(row, quotaPerUsd);
 }
 
-function lineOf(row: ExportRow): Record<(typeof columns)[number] | (typeof adminColumns)[number], string | number> {
+function lineOf(
+  row: ExportRow,
+  quotaPerUsd: number,
+): Record<(typeof columns)[number] | (typeof adminColumns)[number], string | number> {
   return {
     time: row.created_at.toISOString(),
     type: row.type,

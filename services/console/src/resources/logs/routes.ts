@@ -41,7 +41,7 @@ const windowMs = 600_000;
 
 /** The usage log: everybody's for administrators, one's own for everybody. */
 export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
-  const { db, history, kv } = context;
+  const { db, history, kv, options } = context;
   const admin = { access: 'admin' } as const;
   const user = { access: 'user' } as const;
 
@@ -107,7 +107,8 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: admin, handlerTimeout: exportTimeoutMs, schema: { querystring: WholeExport, response: Csv } },
       async ({ query, user: { id } }, reply) => {
         await limit(kv.limiter, `log-export:${id}`, exportsPerWindow, windowMs);
-        return sendCsv(reply, history, await readFilter(db, query, undefined), true);
+        const { QuotaPerUnit: quotaPerUsd } = await options.read();
+        return sendCsv(reply, history, await readFilter(db, query, undefined), { isAdmin: true, quotaPerUsd });
       },
     );
 
@@ -116,7 +117,8 @@ export function logRoutes(context: Context): FastifyPluginAsyncTypebox {
       { config: user, handlerTimeout: exportTimeoutMs, schema: { querystring: OwnExport, response: Csv } },
       async ({ query, user: { id } }, reply) => {
         await limit(kv.limiter, `log-export:${id}`, exportsPerWindow, windowMs);
-        return sendCsv(reply, history, await readFilter(db, query, id), false);
+        const { QuotaPerUnit: quotaPerUsd } = await options.read();
+        return sendCsv(reply, history, await readFilter(db, query, id), { isAdmin: false, quotaPerUsd });
       },
     );
 

@@ -82,8 +82,8 @@ async function changeText(
   const before = textOf(stored, key);
   if (text === before) return undefined;
   const value = isSecret ? sealOption(optionKey, key, text) : text;
-  const after = settingsOf(new Map([...stored, [key, value]]));
-  const problem = brokenRule(key, settingsOf(stored), after);
+  const after = settingsOf(new Map([...stored, [key, value]]), optionKey);
+  const problem = brokenRule(key, settingsOf(stored, optionKey), after);
   if (problem) return refuse(problem);
   if (key === 'PasswordLoginEnabled' && text === 'false' && !(await rootSignsInWithoutPassword(trx, after.options))) {
     return refuse('Bind another way to sign in (GitHub, a passkey …) to the root account first, and enable it.');

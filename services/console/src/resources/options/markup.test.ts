@@ -49,7 +49,9 @@ for (const [key, path] of [
 }
 
 test('an address is kept without the slash at its end', async () => {
-  await admin.put('/api/option/', { key: 'ServerAddress', value: 'https://Gateway.example:443//' });
-  const { data } = await admin.get('/api/option/');
+  await testing.addUser({ username: 'root', role: 100 });
+  const root = await testing.signedIn('root');
+  await root.put('/api/option/', { key: 'ServerAddress', value: 'https://Gateway.example:443//' });
+  const { data } = await root.get('/api/option/');
   assert.equal(data.find(({ key }: { key: string }) => key === 'ServerAddress').value, 'https://gateway.example');
 });

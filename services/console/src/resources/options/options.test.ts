@@ -4,18 +4,20 @@ import { type TestConsole, testConsole } from '../../testing/console.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
 let testing: TestConsole;
+let root: Visitor;
 let admin: Visitor;
 before(async () => {
   testing = await testConsole();
+  await testing.addUser({ username: 'root', role: 100 });
   await testing.addUser({ username: 'admin', role: 10 });
-  admin = await testing.signedIn('admin');
+  [root, admin] = [await testing.signedIn('root'), await testing.signedIn('admin')];
 });
 after(() => testing.close());
 
 const set = (key: string, value: unknown) => admin.put('/api/option/', { key, value });
 
-async function read(key: string): Promise<string> {
-  const { data } = await admin.get('/api/option/');
+async function read(key: string, visitor = admin): Promise<string> {
+  const { data } = await visitor.get('/api/option/');
   return data.find((option: { key: string }) => option.key === key)?.value;
 }
 
@@ -52,11 +54,11 @@ for (const [key, value] of [
   ['ModelRatio', '{"gpt-4o":-1}'],
 ] as const) {
   test(`${key} = ${value} is refused and the old value stays`, async () => {
-    const before_ = await read(key);
-    const answer = await set(key, value);
+    const before_ = await read(key, root);
+    const answer = await root.put('/api/option/', { key, value });
     assert.equal(answer.success, false);
     assert.ok(answer.message.length > 10);
-    assert.equal(await read(key), before_);
+    assert.equal(await read(key, root), before_);
   });
 }
 
@@ -133,3 +135,21 @@ test('an administrator neither reads nor writes what is for root', async () => {
     assert.equal(await read(key), undefined);
   }
 });
+
+/** Whoever chooses these is sent a secret of root's, or the link by which root's password is reset. */
+for (const [key, value] of [
+  ['SMTPServer', '198.51.100.9'],
+  ['SMTPPort', '2525'],
+  ['SMTPAccount', 'admin@evil.example'],
+  ['SMTPFrom', 'admin@evil.example'],
+  ['SMTPSSLEnabled', 'true'],
+  ['ServerAddress', 'https://evil.example'],
+  ['WorkerUrl', 'https://evil.example'],
+] as const) {
+  test(`an administrator cannot have secrets or links sent elsewhere by ${key}`, async () => {
+    const before_ = await read(key, root);
+    assert.match((await set(key, value)).message, /super administrator/);
+    assert.equal(await read(key, root), before_);
+    assert.equal(await read(key), undefined);
+  });
+}

@@ -102,3 +102,22 @@ test('password sign-in stays until root has another way in that works', async ()
   await set('GitHubOAuthEnabled', 'true');
   assert.equal((await off()).success, true);
 });
+
+test('the published test secrets of the human check are for this machine alone', async () => {
+  await testing.db.deleteFrom('options').execute();
+  for (const digit of [1, 2, 3]) {
+    const secret = `${digit}x0000000000000000000000000000000AA`;
+    for (const address of ['', 'https://gateway.example', 'https://localhost.gateway.example']) {
+      await set('ServerAddress', address);
+      assert.match((await set('TurnstileSecretKey', secret)).message, /published for tests/, address);
+    }
+  }
+  for (const address of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    assert.equal((await set('ServerAddress', address)).success, true);
+    assert.equal((await set('TurnstileSecretKey', '1x0000000000000000000000000000000AA')).success, true, address);
+  }
+  const goLive = () => set('ServerAddress', 'https://gateway.example');
+  assert.match((await goLive()).message, /published for tests/);
+  assert.equal((await set('TurnstileSecretKey', 'a secret of our own')).success, true);
+  assert.equal((await goLive()).success, true);
+});

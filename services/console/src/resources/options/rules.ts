@@ -1,4 +1,5 @@
 import { type OptionKey, type Options, optionCatalogue } from '@switchyard/contracts';
+import { isLoopback } from '../../http/secure.ts';
 import type { Settings } from './stored.ts';
 
 interface Requirement {
@@ -39,7 +40,15 @@ export function brokenRule(key: OptionKey, before: Settings, after: Settings): s
     if (key === on && !isSet(before, on)) return `Set ${missing.join(', ')} first: ${on} needs it.`;
     if (missing.includes(key) && isSet(before, key)) return `${on} needs ${key}: switch that off or empty it first.`;
   }
+  if (isOpenToRobots(after) && (key === 'TurnstileSecretKey' || !isOpenToRobots(before))) {
+    return 'This TurnstileSecretKey is published for tests: it works with a ServerAddress on this machine only.';
+  }
   return undefined;
+}
+
+function isOpenToRobots({ options, hasTestSecret }: Settings): boolean {
+  const address = URL.parse(options.ServerAddress);
+  return hasTestSecret && !(address && isLoopback(address.hostname));
 }
 
 function isSet({ options, secretsSet }: Settings, key: OptionKey): boolean {

@@ -3,20 +3,30 @@ import {
   type Options,
   optionDefinition,
   readOptions,
+  readSecrets,
   type SecretKey,
   secretCatalogue,
 } from '@switchyard/contracts';
+import { openOption, type SealingKey } from '@switchyard/crypto';
 import type { Schema } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 /** The table `options`, as text by key. */
 export type StoredOptions = ReadonlyMap<string, string>;
 
-/** Settings as a rule sees them: of a secret only whether it is set. */
+/** Settings as a rule sees them: of a secret only whether it is set, and of the human check's whether everybody knows it. */
 export interface Settings {
   readonly options: Options;
   readonly secretsSet: ReadonlySet<SecretKey>;
+  readonly hasTestSecret: boolean;
 }
+
+/** Cloudflare publishes them for tests: anybody passes with the first, nobody with the others. */
+const turnstileTestSecrets: ReadonlySet<string> = new Set([
+  '1x0000000000000000000000000000000AA',
+  '2x0000000000000000000000000000000AA',
+  '3x0000000000000000000000000000000AA',
+]);
 
 /** Any number: changes of settings wait for each other, since rules look at several. */
 const turn = 4_170_221_905;
@@ -44,8 +54,11 @@ export function textOf(stored: StoredOptions, key: OptionKey): string {
   return stored.get(key) ?? optionDefinition(key).default;
 }
 
-export function settingsOf(stored: StoredOptions): Settings {
-  const { options } = readOptions([...stored].map(([key, value]) => ({ key, value })));
+export function settingsOf(stored: StoredOptions, optionKey: SealingKey): Settings {
+  const rows = [...stored].map(([key, value]) => ({ key, value }));
+  const { options } = readOptions(rows);
+  const { secrets } = readSecrets(rows, (key, sealed) => openOption(optionKey, key, sealed));
   const secretsSet = (Object.keys(secretCatalogue) as SecretKey[]).filter((key) => (stored.get(key) ?? '') !== '');
-  return { options, secretsSet: new Set(secretsSet) };
+  const hasTestSecret = turnstileTestSecrets.has(secrets.TurnstileSecretKey);
+  return { options, secretsSet: new Set(secretsSet), hasTestSecret };
 }

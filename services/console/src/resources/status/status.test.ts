@@ -44,10 +44,11 @@ test('a way in is shown when it is on and complete, and what belongs to it only 
 });
 
 test('settings of the site are in the status as soon as they are saved', async () => {
-  await set('Chats', '[{"Chat":"https://chat.example/?key={key}"}]');
+  const chat = 'https://chat.example/#/?settings={"key":"{key}","url":"{address}"}';
+  await set('Chats', JSON.stringify([{ Chat: chat }]));
   await set('SeoTitle', 'A gateway');
   await set('DataExportDefaultTime', 'week');
   const { chats, seo_title: title, data_export_default_time: bucket } = await status();
-  assert.deepEqual(chats, [{ Chat: 'https://chat.example/?key={key}' }]);
+  assert.deepEqual(chats, [{ Chat: chat }]);
   assert.deepEqual([title, bucket], ['A gateway', 'week']);
 });

@@ -169,8 +169,10 @@ test('drawings have a list of their own, in milliseconds, with pictures behind o
   ]) {
     assert.deepEqual(await found(admin, `/api/mj/?start_timestamp=${start}&end_timestamp=${end}`, 'mj_id'), ['d2']);
   }
+  await testing.addUser({ username: 'root', role: 100 });
+  const root = await testing.signedIn('root');
   assert.equal(
-    (await admin.put('/api/option/', { key: 'ServerAddress', value: 'https://gateway.example' })).success,
+    (await root.put('/api/option/', { key: 'ServerAddress', value: 'https://gateway.example' })).success,
     true,
   );
   const [shown] = (await ann.get('/api/mj/self')).data.items;

@@ -15,6 +15,7 @@ export async function readTokenFields(
   user: Pick<SignedIn, 'group'>,
   input: Omit<NewToken, 'count'> | Omit<TokenChange, 'id'>,
 ) {
+  if (input.remain_quota !== undefined && input.remain_quota < 0) return refuse('The quota cannot be less than 0.');
   const expiry = readExpiry(input.expired_time);
   if (expiry instanceof Refusal) return expiry;
   const allowed = readAddresses(input.allow_ips);

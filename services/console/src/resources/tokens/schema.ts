@@ -39,6 +39,8 @@ export type NewToken = Static<typeof NewToken>;
 /** Fields that are absent stay as they are, above all the quota: it falls while the key is edited. */
 export const TokenChange = Type.Object({
   ...Type.Partial(Type.Object(fields)).properties,
+  /** What was read may be sent back, and an unlimited key's remainder falls below zero. */
+  remain_quota: Type.Optional(Type.Integer({ minimum: -mostQuota, maximum: mostQuota })),
   id: Type.Integer({ minimum: 1 }),
   status: Type.Optional(Type.Integer()),
 });

@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { readTokenFields } from './fields.ts';
-import { statusOf, type TokenStanding, tokenStatus } from './present.ts';
+import { present, statusOf, type TokenStanding, tokenStatus } from './present.ts';
 import {
   countTokens,
   findToken,
@@ -28,7 +28,7 @@ import {
   type TokenValues,
   updateToken,
 } from './repository.ts';
-import type { NewToken, TokenChange } from './schema.ts';
+import type { NewToken, TokenChange, TokenView } from './schema.ts';
 
 const mostTokens = 1000;
 const defaultQuota = 500_000;
@@ -101,17 +101,26 @@ function withSuffix(name: string): string {
   return `${name.slice(0, longestName - suffixLength - 1)}-${randomText(base62, suffixLength)}`;
 }
 
+/** Who sends back what the server said changes nothing by it: a key that has expired or is used up can be renamed. */
 export async function changeToken(context: Context, actor: Owner, input: TokenChange): Promise<TokenRow | Refusal> {
-  const fields = await readTokenFields(context, actor, input);
-  if (fields instanceof Refusal) return fields;
   return context.db.transaction().execute(async (trx) => {
     const token = await lockToken(trx, actor.id, input.id);
     if (!token) return refuse(notFound);
-    const status = input.status === undefined ? undefined : readStatus(input.status, { ...token, ...fields });
+    const change = withoutUnchanged(input, token);
+    const fields = await readTokenFields(context, actor, change);
+    if (fields instanceof Refusal) return fields;
+    const status = change.status === undefined ? undefined : readStatus(change.status, { ...token, ...fields });
     if (status instanceof Refusal) return status;
+    if (Object.keys(change).length === 0) return token;
     await writeLog(trx, logTypes.manage, actor, `Changed key ${token.name} (${token.id})`);
     return store(trx, token, { ...fields, ...(status ? { status } : {}) });
   });
+}
+
+function withoutUnchanged({ id: _, ...input }: TokenChange, token: TokenRow): Omit<TokenChange, 'id'> {
+  const shown = present(token);
+  const differing = Object.entries(input).filter(([name, value]) => shown[name as keyof TokenView] !== value);
+  return Object.fromEntries(differing);
 }
 
 /** Switches a key on or off and changes nothing else. */

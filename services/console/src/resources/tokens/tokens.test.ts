@@ -175,9 +175,10 @@ test('a new quota raises the sequence and every change is announced', async () =
   assert.equal((await row(id)).sequence, sequence + 1);
   await ann.put('/api/token/', { id, remain_quota: 1_000 });
   assert.equal((await row(id)).sequence, sequence + 1, 'the same quota is no change');
+  assert.equal(await announced(), 2);
   await ann.put('/api/token/?status_only=true', { id, status: 2 });
   await ann.delete(`/api/token/${id}/`);
-  assert.equal(await announced(), 5);
+  assert.equal(await announced(), 4);
 });
 
 test('status_only changes nothing but the status', async () => {
@@ -186,6 +187,22 @@ test('status_only changes nothing but the status', async () => {
   assert.deepEqual([answer.data.status, answer.data.name, answer.data.remain_quota], [2, 'same', 500_000]);
   assert.equal((await ann.put('/api/token/?status_only=true', { id, status: 4 })).success, false);
   assert.equal((await ann.put('/api/token/?status_only=true', { id, status: 1 })).data.status, 1);
+});
+
+test('who sends a key back as it was read can rename it, whatever became of it', async () => {
+  for (const standing of [
+    { expires_at: new Date(Date.now() - 1000) },
+    { remain_quota: 0, unlimited_quota: false },
+    { remain_quota: -700, unlimited_quota: true },
+  ]) {
+    const { id } = await create({ name: 'as read' });
+    await testing.db.updateTable('tokens').set(standing).where('id', '=', id).execute();
+    const { data } = await ann.get(`/api/token/${id}`);
+    const renamed = await ann.put('/api/token/', { ...data, name: 'renamed' });
+    assert.deepEqual(renamed.data, { ...data, name: 'renamed' });
+  }
+  const { id } = await create({ name: 'below' });
+  assert.match((await ann.put('/api/token/', { id, remain_quota: -1 })).message, /less than 0/);
 });
 
 test('an expired key is enabled again only with another expiry', async () => {

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
+import { firstGroup } from '../../../lib/groups.ts';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
@@ -30,7 +31,7 @@ const tabTexts: Record<Family | 'all', TextKey> = {
 export function PricingPage() {
   const t = useText();
   const feedback = useFeedback();
-  const own = useUser()?.group ?? '';
+  const own = firstGroup(useUser()?.group ?? '');
   const { query, change } = usePriceQuery();
   const { data: list, error, isValidating, mutate } = usePriceList();
   const ratios = list?.ratios ?? {};

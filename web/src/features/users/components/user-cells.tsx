@@ -34,11 +34,16 @@ export function UserRole({ role }: { role: number }) {
   return <span className={`${styles.role} ${rank}`}>{t(roleText(role))}</span>;
 }
 
-/** Enabled, disabled, locked (cannot be enabled here), or deleted. */
-export function UserStatus({ user }: { user: Pick<User, 'status' | 'DeletedAt'> }) {
+/** Enabled, disabled, locked (cannot be enabled here), or deleted; and, whichever it is, whether the account is frozen. */
+export function UserStatus({ user }: { user: Pick<User, 'status' | 'DeletedAt' | 'frozen'> }) {
   const t = useText();
   const { tone, text } = standingOf(user);
-  return <StatusDot tone={tone}>{t(text)}</StatusDot>;
+  return (
+    <span className={styles.status}>
+      <StatusDot tone={tone}>{t(text)}</StatusDot>
+      {user.frozen && <StatusDot tone="bad">{t('users:status.frozen')}</StatusDot>}
+    </span>
+  );
 }
 
 function standingOf({ status, DeletedAt }: Pick<User, 'status' | 'DeletedAt'>): { tone: Tone; text: TextKey } {

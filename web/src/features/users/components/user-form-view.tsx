@@ -9,6 +9,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type User, updateUser } from '../api.ts';
 import { changeOf, formFromUser, isChanged, type UserForm } from '../user-form.ts';
+import { FrozenNotice } from './frozen-notice.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { QuotaFields } from './quota-fields.tsx';
@@ -72,6 +73,7 @@ export function UserFormView(props: UserFormViewProps) {
       }
     >
       <UserSummary user={user} />
+      {user.frozen && <FrozenNotice user={user} onReload={onReload} />}
       <Form<UserForm>
         form={form}
         layout="vertical"

@@ -54,7 +54,7 @@ function Editor({ id, isOwn }: { id: number; isOwn: boolean }) {
       {...frame}
       user={data}
       isOwn={isOwn}
-      onReload={mutate}
+      onReload={() => Promise.all([reload(), mutate()])}
       onSaved={async () => {
         await Promise.all([reload(), mutate()]);
         frame.onClose();

@@ -25,8 +25,8 @@ test('the relay’s word is passed on in the names of this API', async () => {
   assert.deepEqual(asked(), { group: 'default', model: 'gpt-4o', operation: 'embeddings' });
 });
 
-test('the group is that of the key, else of its owner, unless one is named', async () => {
-  const userId = await bench.testing.addUser({ username: 'vera', group: 'vip' });
+test('the group is that of the key, else the first of its owner, unless one is named', async () => {
+  const userId = await bench.testing.addUser({ username: 'vera', group: 'vip,default' });
   const vera = await bench.testing.signedIn('vera');
   const plain = (await vera.post('/api/token/', { name: 'plain' })).data.id;
   const limited = { name: 'limited', group: 'default', model_limits_enabled: true, model_limits: 'gpt-4o' };

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
+import { firstGroup } from '../../groups/groups.ts';
 import type { Explanation, Question } from './schema.ts';
 
 interface Asker {
@@ -34,13 +35,13 @@ async function findAsker({ db }: Context, question: Question): Promise<Asker | R
     if (!token) return refuse('This key does not exist.');
     const isAllowed = !token.model_limits_enabled || token.model_limits.includes(model);
     return {
-      group: group || token.tokenGroup || token.userGroup,
+      group: group || token.tokenGroup || firstGroup(token.userGroup),
       refused: isAllowed ? '' : `The key may not use the model ${model}.`,
     };
   }
   if (userId !== undefined) {
     const user = await db.selectFrom('users').select('group').where('id', '=', userId).executeTakeFirst();
-    return user ? { group: group || user.group, refused: '' } : refuse('This user does not exist.');
+    return user ? { group: group || firstGroup(user.group), refused: '' } : refuse('This user does not exist.');
   }
   return { group: group || 'default', refused: '' };
 }

@@ -68,7 +68,8 @@ test('the address for callbacks must lead here', async () => {
 test('the tests of settings are for those who have the settings', async () => {
   await testing.addUser({ username: 'admin', role: 10 });
   const admin = await testing.signedIn('admin');
-  for (const path of ['webhook', 'sign-in']) {
-    assert.equal((await admin.request('POST', `/api/option/test/${path}`, { provider: 'github' })).statusCode, 403);
+  for (const path of ['mail', 'webhook', 'sign-in']) {
+    const body = { provider: 'github', to: 'me@mail.example' };
+    assert.equal((await admin.request('POST', `/api/option/test/${path}`, body)).statusCode, 403, path);
   }
 });

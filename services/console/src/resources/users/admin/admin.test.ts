@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { codeOf } from '@switchyard/testing/third-parties/authenticator-app';
+import { sql } from 'kysely';
 import { password, type TestConsole, testConsole } from '../../../testing/console.ts';
 import { overtake } from '../../../testing/overtake.ts';
 import type { Visitor } from '../../../testing/visitor.ts';
@@ -188,6 +189,19 @@ test('users are found by id, and by a part of name, display name and address, wi
   assert.equal((await searcher.request('GET', '/api/user/search?keyword=x')).statusCode, 429, 'ten in a minute');
 });
 
+test('a user in several groups is found by each of them', async () => {
+  const searcher = await searching();
+  for (const group of ['default,pro', 'pro,default', 'pro, default']) {
+    const { id } = await newUser();
+    await testing.db.updateTable('users').set({ group }).where('id', '=', id).execute();
+    const found = async (name: string) => {
+      const { data } = await searcher.get(`/api/user/search?group=${name}&page_size=100`);
+      return data.items.some((item: { id: number }) => item.id === id);
+    };
+    assert.deepEqual([await found('default'), await found('pro'), await found('pr')], [true, true, false], group);
+  }
+});
+
 /** An administrator who has not searched yet. */
 async function searching(): Promise<Visitor> {
   const { username } = await newUser(10);
@@ -212,4 +226,66 @@ test('a lost second factor is turned off by an administrator, and its owner told
   assert.equal(await mails(), before + 1);
   assert.ok(!(await isSignedIn(visitor)));
   await testing.signedIn(username);
+});
+
+/** Turns a second factor on. */
+async function guard(visitor: Visitor): Promise<void> {
+  const { data } = await visitor.post('/api/user/2fa/setup');
+  const enabled = await visitor.post('/api/user/2fa/enable', { code: codeOf(data.secret) });
+  assert.equal(enabled.success, true, enabled.message);
+}
+
+test('root does not turn off its own second factor without a code', async () => {
+  const id = await testing.addUser({ username: 'careful', role: 100 });
+  const careful = await testing.signedIn('careful');
+  await guard(careful);
+  assert.match(
+    (await careful.delete(`/api/user/${id}/2fa`)).message,
+    /your own second factor in the personal settings/,
+  );
+  assert.equal((await root.get(`/api/user/${id}`)).data.two_factor_enabled, true);
+});
+
+test('nobody turns off a second factor from a browser that was left alone', async () => {
+  const { id, username } = await newUser();
+  await guard(await testing.signedIn(username));
+  const { username: actor } = await newUser(10);
+  const leaving = await testing.signedIn(actor);
+  await sql`
+    UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = ${leaving.userId}
+  `.execute(testing.db);
+  const refused = await leaving.request('DELETE', `/api/user/${id}/2fa`);
+  assert.equal(refused.headers['x-recent-sign-in'], 'required');
+  assert.equal((await root.get(`/api/user/${id}`)).data.two_factor_enabled, true);
+});
+
+async function mustChangePassword(id: number): Promise<boolean> {
+  const user = await testing.db
+    .selectFrom('users')
+    .select('must_change_password')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return user.must_change_password;
+}
+
+test('who becomes an administrator must change a password that nothing else guards', async () => {
+  const promote = async (id: number) => {
+    assert.equal((await root.post('/api/user/manage', { id, action: 'promote' })).success, true);
+    return mustChangePassword(id);
+  };
+  const [plain, guarded, withoutPassword] = [await newUser(), await newUser(), await newUser()];
+  await guard(await testing.signedIn(guarded.username));
+  await testing.db.updateTable('users').set({ password_hash: null }).where('id', '=', withoutPassword.id).execute();
+  assert.equal(await promote(plain.id), true);
+  assert.equal(await promote(guarded.id), false);
+  assert.equal(await promote(withoutPassword.id), false);
+});
+
+test('an administrator whose second factor is turned off must change the password, a user need not', async () => {
+  for (const role of [10, 1] as const) {
+    const { id, username } = await newUser(role);
+    await guard(await testing.signedIn(username));
+    assert.equal((await root.delete(`/api/user/${id}/2fa`)).success, true);
+    assert.equal(await mustChangePassword(id), role === 10);
+  }
 });

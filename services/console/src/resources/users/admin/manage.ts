@@ -1,6 +1,7 @@
 import { announce, type Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
 import { notifyOwner } from '../../../auth/notify-owner.ts';
+import { askForLongPassword } from '../../../auth/passwords/ask-for-long-password.ts';
 import { adminRole, rootRole, userRole } from '../../../auth/roles.ts';
 import { removeTotp } from '../../../auth/second-factor/totp-repository.ts';
 import { closeSessionsOf } from '../../../auth/sessions/revoke-access.ts';
@@ -60,6 +61,7 @@ async function apply(trx: Transaction<Schema>, user: HeldUser, action: Action): 
     return standing;
   }
   await trx.updateTable('users').set(standing).where('id', '=', user.id).execute();
+  if (action === 'promote') await askForLongPassword(trx, user.id);
   if (action !== 'enable') await closeSessionsOf(trx, user.id);
   await announce(trx, 'user', user.id);
   return standing;
@@ -70,7 +72,10 @@ export async function resetSecondFactor(context: Context, actor: Actor, userId: 
   return context.db.transaction().execute(async (trx) => {
     const user = await reach(trx, actor.id, userId, 'update');
     if (user instanceof Refusal) return user;
+    // Root reaches itself, and would need no code here.
+    if (user.id === actor.id) return refuse('Turn off your own second factor in the personal settings.');
     if (!(await removeTotp(trx, user.id))) return refuse('The second factor of this user is off.');
+    await askForLongPassword(trx, user.id);
     await closeSessionsOf(trx, user.id);
     await writeLog(trx, logTypes.manage, actor, `Turned off the second factor of user ${user.username} (${user.id})`);
     await notifyOwner(context, trx, user.id, 'The second factor of your account was turned off by an administrator');

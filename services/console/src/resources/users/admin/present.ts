@@ -22,6 +22,8 @@ export async function presentUsers(db: Database, rows: readonly UserRow[]): Prom
     quota: row.balance,
     used_quota: row.used_quota,
     request_count: row.request_count,
+    frozen: row.frozen,
+    frozen_reason: row.frozen_reason,
     aff_code: row.aff_code,
     aff_count: row.aff_count,
     aff_quota: row.aff_quota,

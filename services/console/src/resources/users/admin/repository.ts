@@ -10,8 +10,9 @@ export interface UserSearch {
   readonly group?: string;
 }
 
-/** The same expression as in the index users_search. */
+/** The same expressions as in the indexes users_search and users_groups. */
 const searched = sql`lower(users.username || chr(10) || users.display_name || chr(10) || coalesce(users.email, ''))`;
+const groups = sql`string_to_array(replace(users."group", ', ', ','), ',')`;
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>['rows'][number];
 
@@ -38,7 +39,7 @@ function withDetails(db: Kysely<Schema>) {
     .select(['users.id', 'username', 'display_name', 'role', 'status', 'group', 'email', 'created_at', 'deleted_at'])
     .select(['rpm_limit', 'tpm_limit', 'concurrency_limit'])
     .select(['aff_code', 'aff_count', 'aff_quota', 'aff_history', 'inviter_id'])
-    .select(['balance', 'used_quota', 'request_count'])
+    .select(['balance', 'used_quota', 'request_count', 'frozen', 'frozen_reason'])
     .select(sql<boolean>`totp_secrets.enabled_at IS NOT NULL`.as('hasSecondFactor'));
 }
 
@@ -50,7 +51,7 @@ function matching(
   let found = query;
   // Administrators read users below them only; root reads all.
   if (actor.role < rootRole) found = found.where('role', '<', actor.role);
-  if (group) found = found.where('group', '=', group);
+  if (group) found = found.where(sql<boolean>`${groups} @> ARRAY[${group}]`);
   const text = keyword.trim().toLowerCase();
   if (!text) return found;
   const contains = sql<boolean>`${searched} LIKE ${containing(text)}`;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { userRole } from '../../../auth/roles.ts';
-import { requireSession } from '../../../auth/sessions/recent-sign-in.ts';
+import { requireRecentSignIn, requireSession } from '../../../auth/sessions/recent-sign-in.ts';
 import type { Context } from '../../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal, refuse } from '../../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../../http/page.ts';
@@ -14,6 +14,7 @@ import { addUser } from './create.ts';
 import { manageUser, resetSecondFactor } from './manage.ts';
 import { presentUsers } from './present.ts';
 import { refuseReading } from './reach.ts';
+import { releaseUser } from './release.ts';
 import { findUser, listUsers } from './repository.ts';
 import {
   ListQuery,
@@ -98,8 +99,13 @@ export function userAdminRoutes(context: Context): FastifyPluginAsyncTypebox {
     });
 
     const byPerson = { ...config, sessionOnly: true } as const;
-    app.delete('/:id/2fa', { config: byPerson, schema: { params: UserId, response: emptyAnswer } }, async (request) =>
-      answer(await resetSecondFactor(context, actorOf(request), request.params.id)),
+    app.delete('/:id/2fa', { config: byPerson, schema: { params: UserId, response: emptyAnswer } }, async (request) => {
+      requireRecentSignIn(request);
+      return answer(await resetSecondFactor(context, actorOf(request), request.params.id));
+    });
+
+    app.post('/:id/release', { config: byPerson, schema: { params: UserId, response: emptyAnswer } }, async (request) =>
+      answer(await releaseUser(context, actorOf(request), request.params.id)),
     );
   };
 }

@@ -32,6 +32,9 @@ export const UserView = Type.Object({
   quota: Type.Integer(),
   used_quota: Type.Integer(),
   request_count: Type.Integer(),
+  /** Calls are refused until an administrator decides; why, in words for administrators. */
+  frozen: Type.Boolean(),
+  frozen_reason: Type.String(),
   aff_code: Type.String(),
   aff_count: Type.Integer(),
   aff_quota: Type.Integer(),

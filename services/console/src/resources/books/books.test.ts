@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type TestConsole, testConsole } from '../../testing/console.ts';
+import type { Visitor } from '../../testing/visitor.ts';
+
+let testing: TestConsole;
+let admin: Visitor;
+let annId: number;
+before(async () => {
+  testing = await testConsole();
+  await testing.addUser({ username: 'boss', role: 10 });
+  annId = await testing.addUser({ username: 'ann' });
+  admin = await testing.signedIn('boss');
+});
+after(() => testing.close());
+
+const foundAt = new Date('2026-11-20T10:00:00Z');
+const resolvedAt = new Date('2026-11-20T11:00:00Z');
+const unix = (time: Date) => time.getTime() / 1000;
+
+test('books in which nothing happened are empty', async () => {
+  assert.deepEqual((await admin.get('/api/books/')).data, { audited_at: 0, open_breaches: 0, dead_letters: 0 });
+  for (const list of ['breaches', 'dead_letters', 'audits']) {
+    const { data } = await admin.get(`/api/books/${list}`);
+    assert.deepEqual(data, { items: [], page: 1, page_size: 10, total: 0 }, list);
+  }
+});
+
+test('breaches say whose books do not add up and how; open ones come first', async () => {
+  const breach = (invariant: string, detail: string) => ({ invariant, detail, user_id: annId, found_at: foundAt });
+  await testing.db
+    .insertInto('breaches')
+    .values([
+      breach('balance-is-journal', 'balance 7, journal 5'),
+      { ...breach('used-is-consumed', 'used 1, journal 0'), resolved_at: resolvedAt },
+    ])
+    .execute();
+  await testing.db.updateTable('accounts').set({ frozen: true }).where('user_id', '=', annId).execute();
+  const { data } = await admin.get('/api/books/breaches?p=1&page_size=1');
+  const [{ id, ...open }] = data.items;
+  assert.ok(id > 0);
+  assert.deepEqual([data.items.length, data.total], [1, 2]);
+  assert.deepEqual(open, {
+    invariant: 'balance-is-journal',
+    user_id: annId,
+    username: 'ann',
+    detail: 'balance 7, journal 5',
+    found_at: unix(foundAt),
+    resolved_at: 0,
+    frozen: true,
+  });
+  const { data: second } = await admin.get('/api/books/breaches?p=2&page_size=1');
+  assert.deepEqual(
+    [second.items[0].invariant, second.items[0].resolved_at, second.page],
+    ['used-is-consumed', unix(resolvedAt), 2],
+  );
+  assert.equal((await admin.get('/api/books/')).data.open_breaches, 1);
+});
+
+test('a dead letter shows its event, but not where its caller wanted to hear of it', async () => {
+  const letter = { subject: 'usage.recorded', reason: 'the user has no account', created_at: foundAt };
+  const event = { id: 'request', task: { prompt: 'a "red" boat', notifyHook: 'https://a.example/?key="secret"' } };
+  const long = JSON.stringify({ text: 'x'.repeat(20_000), notifyHook: 'https://a.example/?key=secret' });
+  await testing.db
+    .insertInto('dead_letters')
+    .values([
+      { ...letter, payload: JSON.stringify(event), user_id: annId },
+      { ...letter, payload: '{"notifyHook": "https://a.example/?key=secret', user_id: 987_654 },
+      { ...letter, payload: long, user_id: null },
+    ])
+    .execute();
+  const { data } = await admin.get('/api/books/dead_letters');
+  const [cut, broken, { id, ...whole }] = data.items;
+  assert.ok(id > 0);
+  assert.deepEqual(whole, {
+    created_at: unix(foundAt),
+    subject: 'usage.recorded',
+    reason: 'the user has no account',
+    user_id: annId,
+    username: 'ann',
+    event: JSON.stringify({ ...event, task: { ...event.task, notifyHook: '…' } }),
+  });
+  assert.deepEqual([broken.event, broken.user_id, broken.username], ['{"notifyHook": "…"', 987_654, '']);
+  assert.deepEqual([cut.event.length, cut.event.at(-1), cut.user_id], [10_001, '…', 0]);
+  assert.equal((await admin.get('/api/books/')).data.dead_letters, 3);
+});
+
+test('audits are listed, newest first', async () => {
+  const run = { started_at: foundAt, finished_at: resolvedAt };
+  await testing.db
+    .insertInto('audit_runs')
+    .values([
+      { ...run, scope: 'all', users: 20, breaches: 1 },
+      { ...run, scope: 'touched', users: 3, breaches: 0 },
+    ])
+    .execute();
+  const { data } = await admin.get('/api/books/audits?page_size=1');
+  const [{ id, ...newest }] = data.items;
+  assert.ok(id > 0);
+  assert.equal(data.total, 2);
+  assert.deepEqual(newest, {
+    scope: 'touched',
+    started_at: unix(foundAt),
+    finished_at: unix(resolvedAt),
+    users: 3,
+    breaches: 0,
+  });
+  assert.equal((await admin.get('/api/books/')).data.audited_at, unix(resolvedAt));
+});
