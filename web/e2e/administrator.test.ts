@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { meet, openBrowser, type Person, settled } from './browser.ts';
 import { type Gateway, rootPassword, startGateway } from './gateway.ts';
 
@@ -50,6 +50,51 @@ test('a price that is changed is what the price list says', async () => {
     .waitFor();
 });
 
+test('a price that is typed digit by digit moves no other price', async () => {
+  const { page } = person;
+  await person.goTo('/setting?tab=operation#models');
+  await page.getByLabel('Search by model name').fill(model);
+  const [input, output, cache] = ['Input', 'Output', 'Cached input'].map((name) =>
+    page.getByLabel(`${name} / 1M tokens of ${model}`, { exact: true }),
+  ) as [Locator, Locator, Locator];
+  for (const [field, figure] of [
+    [input, '2'],
+    [output, '4'],
+    [cache, '0.5'],
+  ] as const) {
+    await field.fill(figure);
+    await field.press('Enter');
+  }
+  await input.selectText();
+  await input.pressSequentially('0.5');
+  await input.press('Enter');
+  assert.deepEqual([await output.inputValue(), await cache.inputValue()], ['4', '0.5']);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('a row whose last figure is emptied stays until it is deleted', async () => {
+  const { page } = person;
+  await page.reload();
+  await page.getByLabel('Search by model name').fill(model);
+  const input = page.getByLabel(`Input / 1M tokens of ${model}`, { exact: true });
+  for (const figure of ['', '0.5']) {
+    await input.fill(figure);
+    await input.press('Tab');
+    assert.equal(await input.inputValue(), figure);
+  }
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await person.goTo('/setting?tab=operation#groups');
+  const factor = page.getByLabel('Price factor of svip', { exact: true });
+  await factor.fill('');
+  await factor.press('Tab');
+  assert.equal(await factor.inputValue(), '');
+  await page.getByRole('button', { name: 'Remove svip' }).click();
+  await factor.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Discard' }).click();
+  assert.equal(await factor.inputValue(), '1');
+});
+
 test('a group that is added is offered for keys, with what its users read', async () => {
   const { page } = person;
   await person.goTo('/setting?tab=operation#groups');
@@ -66,6 +111,24 @@ test('a group that is added is offered for keys, with what its users read', asyn
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Group').click();
   await page.getByText('Half the price').first().waitFor();
+});
+
+test('a list whose next search fails says so above the rows of the last one', async () => {
+  const { page } = person;
+  await person.goTo('/user');
+  const row = page.getByRole('row', { name: /root/ });
+  await row.waitFor();
+  await page.route(/\/api\/user\/search/, (route) =>
+    route.fulfill({ json: { success: false, message: 'Not now' }, headers: { 'x-oneapi-request-id': 'search-7' } }),
+  );
+  await page.getByRole('searchbox').fill('nobody');
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('alert').filter({ hasText: 'Not now' });
+  await notice.getByText('search-7').waitFor();
+  await row.waitFor();
+  await page.unroute(/\/api\/user\/search/);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No user matches').waitFor();
 });
 
 test('a channel that is switched off stays off', async () => {

@@ -103,6 +103,36 @@ test('makes a key and calls a model with the official openai package', async () 
   assert.ok(answer.choices[0]?.message.content);
 });
 
+test('goes to the chat application of today, not to that of the last visit', async () => {
+  const { page } = person;
+  await setOptions(gateway, { ChatLink2: 'https://chat.example/#{key}' });
+  await page.evaluate(() => localStorage.setItem('chat_link2', 'https://former.example/#{key}'));
+  await page.route(/^https:\/\/(chat|former)\.example/, (route) => route.fulfill({ body: 'Chat' }));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/status', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/chat2link');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  release();
+  await page.waitForURL(/\.example/);
+  assert.equal(page.url(), `https://chat.example/#${key}`);
+});
+
+test('is told when the server did not confirm that the session has ended, which this browser cannot use any more', async () => {
+  const leaver = await meet(browser, gateway.address);
+  await leaver.signIn(username, password);
+  const { page } = leaver;
+  await page.route('**/api/user/logout', (route) => route.fulfill({ json: { success: false, message: 'Not now' } }));
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out in this browser only').waitFor();
+  const cookies = await leaver.context.cookies();
+  assert.ok(!cookies.some(({ name }) => name === 'session'));
+  await leaver.close();
+});
+
 test('finds the call in the log with its charge, and in the dashboard', async () => {
   const { page } = person;
   let quota = 0;

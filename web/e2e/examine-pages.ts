@@ -49,7 +49,7 @@ function examineLook(browser: () => Browser, look: Look): void {
 }
 
 /** What breaks WCAG 2.2 A or AA, or axe's best practices, with the elements that do. */
-async function faults(page: Page): Promise<string[]> {
+export async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>
     // Descriptions of what is in order take a fifth of the time.
@@ -61,6 +61,6 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 /** By how many pixels the page can be scrolled sideways. */
-function overflow(page: Page): Promise<number> {
+export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

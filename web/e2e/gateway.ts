@@ -15,6 +15,8 @@ export interface Gateway {
   /** Signed in as root, who has chosen `rootPassword`. */
   readonly root: ConsoleClient;
   readonly upstream: Upstream;
+  /** For what no call does. */
+  readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startGateway({ demo = false } = {}): Promise<Gateway> {
     address,
     root,
     upstream,
+    databaseUrl: database.url,
     async stop() {
       launcher.kill('SIGTERM');
       await launcher.code();

@@ -92,6 +92,9 @@ export const pages: readonly PageView[] = [
   { name: 'settings-notice', path: '/setting?tab=other#notice' },
   { name: 'settings-airwallex', path: '/setting?tab=payment#airwallex' },
   { name: 'settings-search', path: '/setting?tab=seo' },
+  { name: 'books', path: '/books' },
+  { name: 'books-letters', path: '/books?tab=letters' },
+  { name: 'books-audits', path: '/books?tab=audits' },
   { name: 'audit', path: '/audit' },
   { name: 'not-found', path: '/no-such-page' },
 ];

@@ -14,7 +14,8 @@ export function Frame() {
   const { pathname, search } = useLocation();
   if (user === undefined && !isOpen) {
     const end = sessionEnd();
-    const state = end === 'left' || end === 'deleted' ? null : { from: pathname + search };
+    const hasLeft = end !== undefined && end !== 'expired';
+    const state = hasLeft ? null : { from: pathname + search };
     return <Navigate to={end === 'expired' ? '/login?expired=true' : '/login'} replace state={state} />;
   }
   return (

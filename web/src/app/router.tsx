@@ -152,6 +152,10 @@ const pages = {
     const [page] = await Promise.all([import('../features/users/pages/user-editor.tsx'), loadTexts('users')]);
     return { Component: page.UserEditor };
   },
+  books: async () => {
+    const [page] = await Promise.all([import('../features/books/pages/books-page.tsx'), loadTexts('books')]);
+    return { Component: page.BooksPage };
+  },
   audit: async () => {
     const [page] = await Promise.all([import('../features/audit/pages/audit-page.tsx'), loadTexts('audit')]);
     return { Component: page.AuditPage };
@@ -213,6 +217,7 @@ export const router = createBrowserRouter([
               { path: '/redemption', lazy: pages.redemption },
               { path: '/order', lazy: pages.orders },
               { path: '/user', lazy: pages.users, children: [{ path: 'edit/:id?', lazy: pages.userEditor }] },
+              { path: '/books', lazy: pages.books },
               { path: '/audit', lazy: pages.audit },
               { path: '/setting', lazy: pages.settings },
               { path: '/chat2link', lazy: pages.chatLink },

@@ -1,20 +1,21 @@
 import { useNavigate } from 'react-router-dom';
 import { send } from '../lib/http.ts';
-import { forgetUser } from '../lib/session.ts';
-import { useFeedback } from '../lib/use-feedback.ts';
+import { forgetUser, type SessionEnd } from '../lib/session.ts';
+import { dropSessionEcho } from '../lib/session-echo.ts';
 
-/** Ends the session and goes to the sign-in page, which confirms it. */
+/** Ends the session and goes to the sign-in page, which says whether the server has confirmed it. */
 export function useSignOut(): () => Promise<void> {
-  const feedback = useFeedback();
   const navigate = useNavigate();
   return async () => {
+    let end: SessionEnd = 'left';
     try {
       await send('GET', '/api/user/logout');
-    } catch (error) {
-      // Nobody stays signed in here who wanted to leave; the server ends the session by itself.
-      feedback.failure(error);
+    } catch {
+      // Nobody stays signed in here who wanted to leave.
+      dropSessionEcho();
+      end = 'unconfirmed';
     }
-    forgetUser('left');
+    forgetUser(end);
     await navigate('/login');
   };
 }

@@ -2,6 +2,7 @@ import { Checkbox, Pagination, Skeleton, Table, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useIsNarrow } from '../lib/use-media-query.ts';
+import { ErrorNotice } from './error-notice.tsx';
 import { ErrorState } from './error-state.tsx';
 import styles from './record-list.module.css';
 
@@ -47,17 +48,20 @@ const placeholders = [0, 1, 2, 3, 4, 5];
 export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   const t = useText();
   const narrow = useIsNarrow();
-  const { rows, selection } = props;
-  if (rows === undefined) {
+  const { rows, selection, error } = props;
+  const isEmpty = rows?.length === 0;
+  if (rows === undefined || (isEmpty && error !== undefined)) {
     return (
       <div className={styles.surface}>
-        {props.error === undefined ? <Placeholder /> : <ErrorState error={props.error} onRetry={props.onRetry} />}
+        {error === undefined ? <Placeholder /> : <ErrorState error={error} onRetry={props.onRetry} />}
       </div>
     );
   }
-  if (rows.length === 0) return <div className={styles.surface}>{props.empty}</div>;
+  if (isEmpty) return <div className={styles.surface}>{props.empty}</div>;
   return (
     <section aria-label={props.label} aria-busy={props.refreshing}>
+      {/* The rows may be those of another page or search. */}
+      {error !== undefined && <ErrorNotice error={error} onRetry={props.onRetry} />}
       {narrow ? (
         <ul className={styles.cards}>
           {rows.map((row) => (

@@ -1,4 +1,5 @@
 import { readUser } from './session.ts';
+import { readSessionEcho } from './session-echo.ts';
 import { stepUp } from './step-up.ts';
 
 /** A call the server refused or that never arrived. `status` is 0 when there was no answer. */
@@ -50,17 +51,12 @@ export function onRefused(listener: () => Promise<void>): void {
   refused = listener;
 }
 
-function readCookie(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
-  return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
-}
-
 function headers(hasBody: boolean): Headers {
   const result = new Headers({ accept: 'application/json', 'cache-control': 'no-store' });
   if (hasBody) result.set('content-type', 'application/json');
   const user = readUser();
   if (user !== undefined) result.set('New-Api-User', String(user.id));
-  const bearer = readCookie('session');
+  const bearer = readSessionEcho();
   if (bearer !== undefined) result.set('authorization', `Bearer ${bearer}`);
   return result;
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type account from '../locales/zh/account.json';
 import type audit from '../locales/zh/audit.json';
+import type books from '../locales/zh/books.json';
 import type channels from '../locales/zh/channels.json';
 import type common from '../locales/zh/common.json';
 import type dashboard from '../locales/zh/dashboard.json';
@@ -25,6 +26,7 @@ import { type ServerTexts, tellServerText } from './server-text.ts';
 type Texts = {
   account: typeof account;
   audit: typeof audit;
+  books: typeof books;
   channels: typeof channels;
   common: typeof common;
   dashboard: typeof dashboard;

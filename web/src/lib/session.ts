@@ -33,8 +33,11 @@ export function readUser(): SignedInUser | undefined {
   return cachedUser;
 }
 
-/** Why nobody is signed in: they left, deleted their account, or the server no longer knows the session. */
-export type SessionEnd = 'left' | 'deleted' | 'expired';
+/**
+ * Why nobody is signed in: they left, the server has confirmed it or not; they deleted their account; or the server no longer
+ * knows the session.
+ */
+export type SessionEnd = 'left' | 'unconfirmed' | 'deleted' | 'expired';
 
 let lastEnd: SessionEnd | undefined;
 

@@ -87,17 +87,20 @@ function storedOr(field: string, initial: unknown): unknown {
   }
 }
 
-const read = async () => remember(await load<SiteStatus>(path));
+/** The site's status as it is now. */
+export async function readSiteStatus(): Promise<SiteStatus> {
+  return remember(await load<SiteStatus>(path));
+}
 
 /** Asks ahead of the first frame; resolves at once, except on the first visit, which has nothing to show meanwhile. */
 export async function askSiteStatus(): Promise<void> {
-  const asked = preload(path, read);
+  const asked = preload(path, readSiteStatus);
   if (localStorage.getItem('system_name') === null) await asked.catch(() => undefined);
 }
 
 /** The site's status; what the last visit knew until the answer arrives. */
 export function useSiteStatus(): SiteStatus {
-  const { data } = useSWR<SiteStatus>(path, read, { dedupingInterval: 60_000 });
+  const { data } = useSWR<SiteStatus>(path, readSiteStatus, { dedupingInterval: 60_000 });
   return data ?? remembered();
 }
 

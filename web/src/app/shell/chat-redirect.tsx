@@ -5,7 +5,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { fillChatLink } from '../../lib/chat-links.ts';
 import { failureText } from '../../lib/failure-text.ts';
 import { useText } from '../../lib/i18n.ts';
-import { useSiteStatus } from '../../lib/site-status.ts';
+import { readSiteStatus } from '../../lib/site-status.ts';
 import styles from './chat-redirect.module.css';
 import { revealFirstKey } from './first-key.ts';
 
@@ -15,23 +15,24 @@ const onwardMs = 1500;
 export function ChatRedirect() {
   const t = useText();
   const navigate = useNavigate();
-  const { chat_link2: own, chat_link: other, server_address: address } = useSiteStatus();
   const [refusal, setRefusal] = useState<string>();
   // Every look at a key is logged, and effects may run twice.
   const begun = useRef(false);
-  const link = own || other;
 
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     async function go() {
+      // Not what an earlier visit remembers: that application may be one that must not have the key any more.
+      const { chat_link2: own, chat_link: other, server_address: address } = await readSiteStatus();
+      const link = own || other;
       if (link === '' || address === '') return setRefusal(t('shell:chat.noLink'));
       const key = await revealFirstKey();
       if (key === undefined) return setRefusal(t('shell:chat.noKey'));
       window.location.replace(fillChatLink(link, { key, address }));
     }
     go().catch((error: unknown) => setRefusal(failureText(error, t)));
-  }, [link, address, t]);
+  }, [t]);
 
   useEffect(() => {
     if (refusal === undefined) return;

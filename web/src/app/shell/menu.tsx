@@ -1,6 +1,7 @@
 import {
   ApiOutlined,
   AuditOutlined,
+  BookOutlined,
   DashboardOutlined,
   DollarOutlined,
   ExperimentOutlined,
@@ -84,6 +85,13 @@ const groups: readonly MenuGroup[] = [
         text: 'shell:menu.orders',
         icon: <FileDoneOutlined />,
         letter: 'o',
+        leastRole: ADMINISTRATOR_ROLE,
+      },
+      {
+        path: '/books',
+        text: 'shell:menu.books',
+        icon: <BookOutlined />,
+        letter: 'b',
         leastRole: ADMINISTRATOR_ROLE,
       },
       { path: '/audit', text: 'shell:menu.audit', icon: <AuditOutlined />, letter: 'a', leastRole: ROOT_ROLE },

@@ -16,6 +16,20 @@ test('a group has one row whichever option names it, the default one first', () 
   ]);
 });
 
+test('a group that is listed keeps its row and its place without a figure', () => {
+  const rows = readGroups({ ...texts, GroupRatio: '{"default":1}', TopupGroupRatio: '{}' }, [
+    'default',
+    'vip',
+    'trial',
+  ]);
+  assert.deepEqual(
+    rows?.map(({ name }) => name),
+    ['default', 'vip', 'trial'],
+  );
+  assert.deepEqual(rows?.[1], { name: 'vip', ratio: undefined, description: undefined, topUpRatio: undefined });
+  assert.deepEqual(JSON.parse(writeGroups(rows ?? []).GroupRatio), { default: 1 });
+});
+
 test('what is read is written again, and each option keeps to its own groups', () => {
   const written = writeGroups(readGroups(texts) ?? []);
   for (const [key, text] of Object.entries(texts)) {

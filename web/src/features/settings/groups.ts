@@ -17,11 +17,14 @@ export interface GroupRow {
   readonly topUpRatio: string | undefined;
 }
 
-/** All groups of the three options, the default one first; undefined when one of them is no JSON object. */
-export function readGroups(texts: GroupTexts): GroupRow[] | undefined {
+/**
+ * All groups of the three options, the default one first, then those that are listed, in their places and whether an option
+ * names them or not; undefined when one of the options is no JSON object.
+ */
+export function readGroups(texts: GroupTexts, listed: readonly string[] = []): GroupRow[] | undefined {
   const [ratios, usable, topUps] = groupKeys.map((key) => parseJsonObject(texts[key]));
   if (ratios === undefined || usable === undefined || topUps === undefined) return undefined;
-  const names = [...new Set([defaultGroup, ...[ratios, usable, topUps].flatMap(Object.keys)])];
+  const names = [...new Set([defaultGroup, ...listed, ...[ratios, usable, topUps].flatMap(Object.keys)])];
   return names.map((name) => ({
     name,
     ratio: textOf(ratios, name),

@@ -8,20 +8,24 @@ interface FigureInputProps extends Pick<InputProps, 'className' | 'disabled' | '
   /** A decimal text; undefined where there is none. */
   readonly value: string | undefined;
   readonly label: string;
-  /** Called with whole figures only, and with undefined for an emptied field. */
+  /** Called on leaving or Enter, with whole figures only, and with undefined for an emptied field. */
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A number in a table. What is no number is kept while it is typed, and told. */
+/**
+ * A number in a table. A figure counts when all of it is typed: on the way to 0.3 stands 0, which would make free whatever is
+ * computed from it. What is no number is kept, and told.
+ */
 export function FigureInput({ value, label, onChange, ...look }: FigureInputProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
   const isWrong = typed !== undefined && typed.trim() !== '' && figureOf(typed) === undefined;
 
-  function change(text: string) {
-    setTyped(text);
-    const figure = figureOf(text);
-    if (text.trim() === '' || figure !== undefined) onChange(figure);
+  function commit() {
+    if (typed === undefined || isWrong) return;
+    setTyped(undefined);
+    const figure = figureOf(typed);
+    if (figure !== value) onChange(figure);
   }
 
   return (
@@ -34,8 +38,9 @@ export function FigureInput({ value, label, onChange, ...look }: FigureInputProp
         status={isWrong ? 'error' : ''}
         aria-label={label}
         aria-invalid={isWrong}
-        onChange={(event) => change(event.target.value)}
-        onBlur={() => !isWrong && setTyped(undefined)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onPressEnter={commit}
       />
       {isWrong && (
         <span role="alert" className={styles.wrong}>

@@ -4,6 +4,7 @@ import { App, Button, Drawer, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { EntryChanges } from '../../../components/entry-changes.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { entryChanges } from '../../../lib/entry-changes.ts';
@@ -41,6 +42,8 @@ export function HistoryDrawer({ subject, onClose }: { subject: HistorySubject; o
         />
       ) : (
         <>
+          {/* The changes may be those of another page. */}
+          {error !== undefined && <ErrorNotice error={error} onRetry={() => void mutate()} />}
           <ul className={styles.changes}>
             {data.items.map((change) => (
               <li key={change.id}>

@@ -41,9 +41,10 @@ export function SaveBar({ tab }: { tab: SettingsTab }) {
       <span className={styles.words} aria-live="polite">
         {changed.length === 0 ? t('settings:unchanged') : t('settings:changeCount', { count: changed.length })}
       </span>
-      {changed.length > 0 && (
-        <Button onClick={() => forget(changed.map(({ field }) => field.key))}>{t('settings:discard')}</Button>
-      )}
+      {/* Always there: a figure counts as the pointer goes down on the button below, which must not move away then. */}
+      <Button disabled={changed.length === 0} onClick={() => forget(changed.map(({ field }) => field.key))}>
+        {t('settings:discard')}
+      </Button>
       <Button type={changed.length > 0 ? 'primary' : 'default'} loading={busy} onClick={() => void review()}>
         {t('settings:review.open')}
       </Button>

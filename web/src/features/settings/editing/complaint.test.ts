@@ -14,15 +14,21 @@ const definition = (kind: string, range: { minimum?: number; maximum?: number } 
   ...range,
 });
 
+const chat = 'https://chat.example.com/#/?settings={"key":"{key}","url":"{address}"}';
+
 const cases: readonly [kind: string, accepted: readonly string[], refused: readonly string[]][] = [
   ['integer', ['5', ' 60 ', '720'], ['4', '721', '5.5', '-5', '', 'ten', '1e2']],
   ['number', ['5', '7.25', '720'], ['4.9', '7.1234567', '', 'x', '1e2']],
-  ['url', ['', 'https://a.example', '/logo.png', 'app://open?key={key}'], ['a.example', 'https://a b', 'javascript']],
+  [
+    'url',
+    ['', 'https://a.example', '/logo.png', 'app://open?key={key}', chat],
+    ['a.example', 'https://a b', 'javascript'],
+  ],
   ['ratios', ['', '{}', '{"a":1.5}'], ['[1]', '{"a":"1"}', '{"a":-1}', '{']],
   ['texts', ['{"a":"b"}'], ['{"a":1}', 'a']],
   [
     'links',
-    ['', '[]', '[{"Chat":"https://a.example"}]'],
+    ['', '[]', '[{"Chat":"https://a.example"}]', JSON.stringify([{ Chat: chat }])],
     ['{}', '[1]', '[{"Chat":5}]', '[', '[{"":"https://a.example"}]', '[{"A":""}]'],
   ],
   ['text', ['', 'anything'], []],

@@ -39,6 +39,13 @@ test('only switches save at once, and what a switch of a section names is in it'
   }
 });
 
+test('where secrets and links of mails are sent is shown to root alone, with what can be tried of it', () => {
+  for (const section of tabs.flatMap(({ sections }) => sections)) {
+    if (!['server', 'worker', 'mail'].includes(section.id)) continue;
+    for (const { key } of section.fields) assert.equal(optionDefinition(key).role, 100, key);
+  }
+});
+
 test('an address leads to a section by its name or a setting in it, and to the first one otherwise', () => {
   const [operation] = tabs;
   assert.ok(operation);

@@ -23,6 +23,16 @@ test('every model has one row, by name', () => {
   ]);
 });
 
+test('a model that is listed keeps its row without a figure, and no other gets a second one', () => {
+  const blank = { name: 'gpt', price: undefined, ratio: undefined, completionRatio: undefined, cacheRatio: undefined };
+  const maps = withRow(read(), blank);
+  assert.deepEqual(priceRows(maps, ['gpt', 'image'])[0], blank);
+  assert.deepEqual(
+    priceRows(maps, ['gpt', 'image']).map(({ name }) => name),
+    ['gpt', 'image', 'tiny'],
+  );
+});
+
 test('a text that is no map of numbers is left to its editor', () => {
   for (const ModelRatio of ['[1]', '{"a":"1"}', '{', '{"a":-1}']) {
     assert.equal(readPrices({ ...texts, ModelRatio }), undefined, ModelRatio);

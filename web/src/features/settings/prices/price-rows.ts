@@ -28,9 +28,9 @@ export function readPrices(texts: PriceTexts): PriceMaps | undefined {
   return { ModelPrice, ModelRatio, CompletionRatio, CacheRatio };
 }
 
-/** One row for each model that any map names, by name. */
-export function priceRows(maps: PriceMaps): PriceRow[] {
-  const names = new Set(priceKeys.flatMap((key) => [...maps[key].keys()]));
+/** One row for each model that any map names or that is listed, by name. */
+export function priceRows(maps: PriceMaps, listed: readonly string[] = []): PriceRow[] {
+  const names = new Set([...listed, ...priceKeys.flatMap((key) => [...maps[key].keys()])]);
   return [...names].sort(byName).map((name) => ({
     name,
     price: maps.ModelPrice.get(name),

@@ -33,7 +33,9 @@ test('a price that is taken away takes its ratio away, the input price all of th
   assert.deepEqual(withTokenPrices(row('1', '2', '0.5'), { input: undefined }), row());
 });
 
-test('a free input divides nothing', () => {
-  const next = withTokenPrices(row('1', '2', '0.5'), { input: '0' });
-  assert.deepEqual([next.ratio, next.completionRatio], ['0', '2']);
+test('a free input divides nothing, and gives nothing away when it gets a price', () => {
+  const free = withTokenPrices(row('1', '2', '0.5'), { input: '0' });
+  assert.deepEqual([free.ratio, free.completionRatio, free.cacheRatio], ['0', '2', '0.5']);
+  const priced = withTokenPrices(free, { input: '0.3' });
+  assert.deepEqual([priced.ratio, priced.completionRatio, priced.cacheRatio], ['0.15', '2', '0.5']);
 });

@@ -24,22 +24,22 @@ export function tokenPrices({ ratio, completionRatio, cacheRatio }: PriceRow): T
   };
 }
 
-/** The row whose prices are these. A price that stays keeps its ratio to the input price, so that it does not move. */
+/** The row with one price changed. The others get another ratio to the input price, so that they do not move. */
 export function withTokenPrices(row: PriceRow, changed: Partial<TokenPrices>): PriceRow {
   const { input, output, cache } = { ...tokenPrices(row), ...changed };
   if (input === undefined) return { ...row, ratio: undefined, completionRatio: undefined, cacheRatio: undefined };
+  // All multiples of a free input are 0. They are no prices to keep when it gets one: the ratios stay as they were.
+  const isFree = Number(row.ratio) === 0 || Number(input) === 0;
+  const factor = (before: string | undefined, price: string | undefined) => {
+    if (price === undefined) return undefined;
+    return isFree ? before : quotient(price, input, quotientDigits);
+  };
   return {
     ...row,
     ratio: quotient(input, dollarsPerRatio, ratioDigits),
-    completionRatio: factor(row.completionRatio, output, input),
-    cacheRatio: factor(row.cacheRatio, cache, input),
+    completionRatio: factor(row.completionRatio, output),
+    cacheRatio: factor(row.cacheRatio, cache),
   };
-}
-
-/** A free input has no price to take a multiple of: the ratio stays as it was. */
-function factor(before: string | undefined, price: string | undefined, input: string): string | undefined {
-  if (price === undefined) return undefined;
-  return Number(input) === 0 ? before : quotient(price, input, quotientDigits);
 }
 
 function times(a: string | undefined, b: string | undefined): string | undefined {

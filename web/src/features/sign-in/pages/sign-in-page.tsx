@@ -60,6 +60,10 @@ function Reason() {
   if (query.has('expired')) return <Alert type="info" showIcon title={t('entry:signIn.expired')} />;
   const end = sessionEnd();
   if (end === 'left') return <Alert type="success" showIcon title={t('entry:signIn.left')} />;
+  if (end === 'unconfirmed') {
+    const [title, description] = [t('entry:signIn.unconfirmed'), t('entry:signIn.unconfirmedText')];
+    return <Alert type="warning" showIcon title={title} description={description} />;
+  }
   if (end === 'deleted') return <Alert type="success" showIcon title={t('entry:signIn.deleted')} />;
   return null;
 }

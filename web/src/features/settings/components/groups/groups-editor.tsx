@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { entryChanges } from '../../../../lib/entry-changes.ts';
 import { useText } from '../../../../lib/i18n.ts';
 import { useEditing } from '../../editing/editing.tsx';
+import { useListed } from '../../editing/use-listed.ts';
 import { type GroupRow, type GroupTexts, groupKeys, readGroups, writeGroups } from '../../groups.ts';
 import type { HistorySubject } from '../history-drawer.tsx';
 import { OptionRow } from '../option-row.tsx';
@@ -17,10 +18,12 @@ export function GroupsEditor({ onHistory }: { onHistory: (subject: HistorySubjec
   const [view, setView] = useState<'table' | 'json'>('table');
   const own = groupKeys.flatMap((key) => states.get(key) ?? []);
   const texts = Object.fromEntries(groupKeys.map((key) => [key, states.get(key)?.text ?? ''])) as GroupTexts;
-  const rows = readGroups(texts);
+  const [listed, setListed] = useListed(own);
+  const rows = readGroups(texts, listed);
   const isTable = view === 'table' && rows !== undefined;
 
   function change(next: readonly GroupRow[]) {
+    setListed(next.map(({ name }) => name));
     const written = writeGroups(next);
     for (const { field, definition, text } of own) {
       const wanted = written[field.key as keyof GroupTexts];
@@ -31,9 +34,12 @@ export function GroupsEditor({ onHistory }: { onHistory: (subject: HistorySubjec
   return (
     <div className={styles.editor}>
       <div>
-        <Segmented
+        <Segmented<'table' | 'json'>
           value={isTable ? 'table' : 'json'}
-          onChange={setView}
+          onChange={(next) => {
+            setView(next);
+            if (next === 'json') setListed([]);
+          }}
           aria-label={t('settings:view.label')}
           options={[
             { value: 'table', label: t('settings:view.table'), disabled: rows === undefined },

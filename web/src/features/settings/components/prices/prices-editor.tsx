@@ -3,6 +3,7 @@ import { Button, Dropdown, Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../../../lib/i18n.ts';
 import { useEditing } from '../../editing/editing.tsx';
+import { useListed } from '../../editing/use-listed.ts';
 import type { PriceView } from '../../prices/price-figures.ts';
 import {
   type PriceMaps,
@@ -39,6 +40,7 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
   const own = priceKeys.flatMap((key) => states.get(key) ?? []);
   const texts = Object.fromEntries(priceKeys.map((key) => [key, states.get(key)?.text ?? ''])) as PriceTexts;
   const maps = readPrices(texts);
+  const [listed, setListed] = useListed(own);
   const rows = maps === undefined ? [] : priceRows(maps);
   const shownView: View = maps === undefined ? 'json' : view;
 
@@ -55,7 +57,10 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
       <div className={styles.tools}>
         <Segmented<View>
           value={shownView}
-          onChange={setView}
+          onChange={(next) => {
+            setView(next);
+            if (next === 'json') setListed([]);
+          }}
           aria-label={t('settings:view.label')}
           options={[
             { value: 'prices', label: t('settings:prices.asPrices'), disabled: maps === undefined },
@@ -109,10 +114,16 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
           />
           <PriceTable
             view={shownView}
-            rows={rows}
+            rows={priceRows(maps, listed)}
             keyword={keyword}
-            onChange={(row) => write(withRow(maps, row))}
-            onDelete={(name) => write(withoutRow(maps, name))}
+            onChange={(row) => {
+              setListed([...listed, row.name]);
+              write(withRow(maps, row));
+            }}
+            onDelete={(name) => {
+              setListed(listed.filter((other) => other !== name));
+              write(withoutRow(maps, name));
+            }}
           />
           {own.map((state) => state.overtaken && <OvertakenNote key={state.field.key} state={state} />)}
         </>
@@ -123,6 +134,7 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
           taken={rows}
           onClose={() => setAdded(undefined)}
           onAdd={(row) => {
+            setListed([...listed, row.name]);
             write(withRow(maps, row));
             setKeyword(row.name);
             setAdded(undefined);
