@@ -41,12 +41,18 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await token('disabled', { userId: rich, status: 2 });
         await token('exhausted', { userId: rich, status: 4 });
         await token('group', { userId: rich, group: 'nobody' });
+        await token('private', { userId: rich, group: 'svip' });
+        const member = await seedUser(db, { username: 'member', balance: 1_000_000, group: 'svip, default' });
+        await token('first group', { userId: member });
+        await token('second group', { userId: member, group: 'default' });
+        const patient = await seedUser(db, { username: 'patient', balance: 170_000 });
+        await token('whole', { userId: patient });
         await token('revoked', { userId: rich });
         frozenId = await seedUser(db, { username: 'frozen', balance: 1_000_000 });
         await token('frozen', { userId: frozenId });
         // 2 and 8 USD per million: 1 and 4 quota per token.
         await seedPrice(db, model, { input: '2', output: '8' });
-        await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model] });
+        await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model], groups: ['default', 'svip'] });
       });
     });
     after(async () => {
@@ -103,7 +109,28 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.deepEqual(await statusAndCode('disabled'), [401, 'token_disabled']);
       assert.deepEqual(await statusAndCode('exhausted'), [403, 'pre_consume_token_quota_failed']);
       assert.deepEqual(await statusAndCode('group'), [403, 'group_not_available']);
+      assert.deepEqual(await statusAndCode('private'), [403, 'group_not_available']);
     });
+
+    test('a key is of its own group, else of the first of its owner’s', async () => {
+      for (const [name, group] of [
+        ['first group', 'svip'],
+        ['second group', 'default'],
+      ] as const) {
+        assert.deepEqual(await statusAndCode(name), [200, '']);
+        const event = await gateway.event(({ tokenId }) => tokenId === keys[name]?.id);
+        assert.equal(event.group, group);
+      }
+    });
+
+    test('whole answers are held for to the last token that they may have', async () => {
+      const tokens = 20_000;
+      upstream.script({ behaviour: { tokens, latencyMs: 300 }, when: { correlation: 'whole' }, times: 0 });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('whole', { max_tokens: tokens })));
+      // 80,000 quota each.
+      assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+    });
+
     const statusAndCode = async (name: string) => {
       const { status, code } = await ask(name);
       return [status, code];

@@ -7,7 +7,8 @@ import type { Directory } from './auth/directory.ts';
 import type { RelayConfig } from './config.ts';
 import type { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import type { Clock } from './egress/clock.ts';
-import type { FetchFile } from './egress/inline-files.ts';
+import type { Drains } from './egress/drains.ts';
+import type { FetchFile } from './egress/request-files.ts';
 import type { OpenWebSocket } from './egress/web-socket.ts';
 import type { Trust } from './ingress/client-ip.ts';
 import type { TaskTools } from './ingress/tasks/tools.ts';
@@ -39,6 +40,7 @@ export interface Relay {
   readonly gate: LoadGate;
   readonly retryBudget: RetryBudget;
   readonly reports: ChannelReports;
+  readonly drains: Drains;
   readonly faults: Faults;
   readonly affinity: Affinity;
   readonly reasoning: ReasoningMemory;

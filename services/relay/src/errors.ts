@@ -39,6 +39,7 @@ const table = {
   invalid_url: { status: 404, text: (line: string) => `Invalid URL (${line})` },
   method_not_allowed: { status: 405, text: (line: string) => `Method not allowed (${line})` },
   body_too_large: { status: 413, text: (limit: string) => `The request body is larger than ${limit}.` },
+  file_too_large: { status: 413, text: (reason: string) => reason },
   unsupported_media_type: {
     status: 415,
     text: () => 'Send the body as application/json, or as multipart/form-data where files belong to it.',

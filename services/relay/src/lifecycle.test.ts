@@ -17,6 +17,8 @@ describe('streams that take their time', () => {
   let gateway: TestGateway;
   let key = '';
   let poorKey = '';
+  let shortKey = '';
+  let patientKey = '';
 
   before(async () => {
     upstream = await startUpstream();
@@ -25,6 +27,10 @@ describe('streams that take their time', () => {
       key = (await seedToken(db, keys, { userId })).key;
       const poorId = await seedUser(db, { username: 'poor', balance: 6_000 });
       poorKey = (await seedToken(db, keys, { userId: poorId })).key;
+      const shortId = await seedUser(db, { username: 'short', balance: 6_000 });
+      shortKey = (await seedToken(db, keys, { userId: shortId })).key;
+      const patientId = await seedUser(db, { username: 'patient', balance: 12_000 });
+      patientKey = (await seedToken(db, keys, { userId: patientId })).key;
       await seedPrice(db, model, { input: '2', output: '8' });
       await seedPrice(db, 'drained', { input: '2', output: '8' });
       await seedChannel(db, keys, { baseUrl: upstream.url, models: [model] });
@@ -57,6 +63,47 @@ describe('streams that take their time', () => {
     const event = await gateway.event((candidate) => candidate.ended === 'length');
     assert.ok(event.charge > 0 && event.charge <= 6_000, `${event.charge} charged`);
     await waitFor(() => (upstream.requests('poor')[0]?.outcome === 'aborted' ? true : undefined));
+  });
+
+  test('an answer that goes on beyond the limit of its client ends where the balance does', async () => {
+    upstream.script({ behaviour: { tokens: 20_000, intervalMs: 2 }, when: { correlation: 'short' } });
+    const text = await (await stream('short', { max_tokens: 10 }, shortKey)).text();
+    assert.match(text, /"finish_reason":"length"[^\n]*\n\ndata: \[DONE\]\n\n$/);
+    const [{ id: userId } = { id: 0 }] = await gateway.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'short')
+      .execute();
+    const event = await gateway.event((candidate) => candidate.userId === userId);
+    assert.ok(event.charge > 0 && event.charge <= 6_000, `${event.charge} charged`);
+  });
+
+  test('an answer goes on within its hold while balances cannot be asked for, and ends with an error then', async (t) => {
+    upstream.script({ behaviour: { tokens: 20_000, intervalMs: 2 }, when: { correlation: 'patient' } });
+    const answer = await stream('patient', {}, patientKey);
+    t.mock.method(gateway.kv.wallet, 'hold', async () => {
+      throw new Error('the connection is closed');
+    });
+    const text = await answer.text();
+    assert.match(text, /"code":"service_unavailable"|"code":"unavailable"/);
+    assert.doesNotMatch(text, /"finish_reason":"length"/);
+    const event = await gateway.event(({ ended }) => ended === 'interrupted');
+    assert.ok(event.tokens.completion > 500, `${event.tokens.completion} tokens`);
+    assert.ok(event.charge <= 8_000, `${event.charge} charged`);
+  });
+
+  test('an answer of nothing, for which the host counts nothing, costs nothing', async () => {
+    upstream.script({ behaviour: { tokens: 0, usage: 'zero' }, when: { correlation: 'nothing' }, times: 0 });
+    await (await stream('nothing', { stream: false })).text();
+    const event = await gateway.event(({ stream: streamed }) => !streamed);
+    assert.deepEqual([event.counted, event.charge], ['none', 0]);
+  });
+
+  test('an answer with text is charged though the host counts nothing', async () => {
+    upstream.script({ behaviour: { tokens: 20, usage: 'zero' }, when: { correlation: 'something' }, times: 0 });
+    await (await stream('something', { stream: false })).text();
+    const event = await gateway.event(({ stream: streamed, counted }) => !streamed && counted === 'local');
+    assert.ok(event.charge > 0);
   });
 
   test('a client that leaves while it does not read frees the upstream', async () => {

@@ -20,6 +20,7 @@ import { type RelayConfig, readConfig } from './config.ts';
 import type { Relay } from './context.ts';
 import { ReasoningMemory } from './dialects/reasoning-memory.ts';
 import { Clock } from './egress/clock.ts';
+import { Drains } from './egress/drains.ts';
 import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
 import { webSocketOpener } from './egress/web-socket.ts';
@@ -133,6 +134,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     clock,
     gate: new LoadGate({ ...config, runningLimit }, clock),
     retryBudget: new RetryBudget(Date.now()),
+    drains: new Drains(),
     reports: new ChannelReports(bus, faults, log, () => snapshots.current?.options.AutomaticDisableKeywords ?? []),
     faults,
     affinity: new Affinity(),

@@ -8,7 +8,7 @@ import { estimateTokens, leastTokens } from '../metering/token-counter.ts';
 const embeddedTokens = 1_500;
 /** Where the dialects put what the model reads. */
 const inputMembers = ['messages', 'prompt', 'input', 'contents', 'system', 'systemInstruction', 'instructions'];
-/** Completion tokens held at once; a stream that goes on holds more as it does. */
+/** Completion tokens held at once for a stream; one that goes on holds more as it does. */
 const heldAtOnce = 4_096;
 
 /** A large picture of the best quality. */
@@ -29,7 +29,7 @@ export interface Estimate {
 }
 
 /**
- * What to hold for a request: its prompt by length, and as many completion tokens as it may have, up to a first
+ * What to hold for a request: its prompt by length, and as many completion tokens as it may have, of a stream up to a first
  * instalment. `usualTokens` stands in for a limit that the client does not give. Throws a GatewayError (400) for more than one
  * charge can be.
  */
@@ -59,9 +59,10 @@ function mostOf(price: CompiledPrice, bounds: Bounds): number {
   }
 }
 
-function answerTokens({ operation, asked, maxTokens }: RelayRequest, usualTokens: number): number {
+/** What comes whole has no later instalment. */
+function answerTokens({ operation, asked, maxTokens, stream }: RelayRequest, usualTokens: number): number {
   if (silent.has(operation)) return 0;
-  // Pictures come whole: there is no later instalment.
   if (operation.startsWith('images/')) return pictureTokens;
-  return Math.min(asked?.tokens?.completion ?? maxTokens ?? usualTokens, heldAtOnce);
+  const most = asked?.tokens?.completion ?? maxTokens ?? usualTokens;
+  return stream ? Math.min(most, heldAtOnce) : most;
 }

@@ -7,7 +7,7 @@ export interface LoadLimits {
   readonly runningLimit: number;
   /** How late the event loop may be before fewer may run; 0: however late. */
   readonly lagLimitMs: number;
-  /** Memory for request bodies of a mebibyte and more, together. */
+  /** Memory for request bodies, and for the files that a request names, of a mebibyte and more, together. */
   readonly bodiesLimitBytes: number;
 }
 

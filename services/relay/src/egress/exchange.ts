@@ -13,6 +13,7 @@ import type { CompletionRule } from '../words/rules.ts';
 import { AnswerFacts } from './answer-facts.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
+import type { Drains } from './drains.ts';
 import { type Failure, hideKey, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
 import { type ByteText, encodeText } from './framing/byte-text.ts';
 import { openTap } from './open-tap.ts';
@@ -24,6 +25,7 @@ import { isUnknownPath } from './unknown-path.ts';
 export interface ExchangeTools extends OutboundTools {
   readonly clock: Clock;
   readonly reports: ChannelReports;
+  readonly drains: Drains;
 }
 
 /** Where a request may go, and who hears which channel answered. */
@@ -72,7 +74,7 @@ export class Exchange implements AttemptListener, Timed {
     this.#plan = plan;
     this.#tries = new Tries(plan);
     this.#request = request;
-    this.#outbound = new Outbound(request, headers, settlement.account.caller.userId, tools);
+    this.#outbound = new Outbound(request, headers, settlement.account.caller.userId, tools, reply);
     this.#settlement = settlement;
     this.#reply = reply;
     this.#begunAt = settlement.account.begunAt;
@@ -102,13 +104,16 @@ export class Exchange implements AttemptListener, Timed {
     this.#end('interrupted', refuse('unavailable', 'this server is restarting'));
   }
 
-  /** Writes down what a stream has cost so far. */
+  /** Writes down what an answer has cost so far. */
   note(): void {
     const tap = this.#tap;
-    if (tap?.kind !== 'stream' || this.#firstByteMs === 0 || this.#finished) return;
+    if (this.#firstByteMs === 0 || this.#finished) return;
     this.#notedAt = performance.now();
-    this.#settlement.note(tap, this.#standing(200, 'running')).then((covered) => {
-      if (!covered) this.#cutShort(tap, 'length');
+    if (tap?.kind === 'raw') this.#settlement.noteRaw(this.#standing(200, 'running'));
+    if (tap?.kind !== 'stream') return;
+    this.#settlement.note(tap, this.#standing(200, 'running')).then((refusal) => {
+      if (refusal?.code === 'unavailable') this.#leave('balance cannot be checked', 'interrupted', refusal);
+      else if (refusal) this.#cutShort(tap, 'length');
     });
   }
 
@@ -170,13 +175,14 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onTick(now: number): void {
-    const since = { begunAt: this.#begunAt, lastByteAt: this.#lastByteAt };
+    const { filesReadAt } = this.#outbound;
+    const since = { begunAt: this.#begunAt, filesReadAt, lastByteAt: this.#lastByteAt };
     const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
     if (late) this.#fail(late);
     else if (this.#attempt && this.#reply.isStuck(now, this.#attempt.candidate.channel.timeouts.idleMs))
       this.#reply.breakOff();
     else if (this.#drainUntil > 0) {
-      if (now > this.#drainUntil) this.#leave();
+      if (now > this.#drainUntil) this.#leaveClient();
     } else if (this.#request.stream) {
       this.#reply.keepAlive(now, keepAliveAfterMs);
       if (now - this.#notedAt >= noteEveryMs) this.note();
@@ -247,7 +253,11 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   #passRaw(tap: RawTap, bytes: Buffer): void {
-    if (this.#firstByteMs === 0) this.#begin();
+    if (this.#firstByteMs === 0) {
+      this.#begin();
+      // Its price is known from the start: a killed process forgets none of it.
+      this.note();
+    }
     if (this.#drainUntil === 0 && !this.#reply.pass(bytes, tap.contentType)) this.#attempt?.pause();
   }
 
@@ -350,27 +360,33 @@ export class Exchange implements AttemptListener, Timed {
 
   #onClientGone(): void {
     if (this.#finished) return;
-    if (this.#attempt?.candidate.channel.drain && this.#drainUntil === 0) {
+    if (this.#attempt?.candidate.channel.drain && this.#drainUntil === 0 && this.#tools.drains.begin()) {
       this.#drainUntil = performance.now() + drainMs;
       // A paused upstream would wait for a client that never comes back.
       this.#attempt.resume();
-    } else this.#leave();
+    } else this.#leaveClient();
   }
 
-  /** Cuts the upstream off: nobody waits for its answer any more. */
-  #leave(): void {
+  #leaveClient(): void {
+    const error = new GatewayError({ code: 'client_gone', status: 499, message: 'The client left.' });
+    this.#leave('client gone', 'client_gone', error);
+  }
+
+  /** Cuts the upstream off, which did nothing wrong. */
+  #leave(reason: string, ended: Outcome['ended'], error: GatewayError): void {
     const attempt = this.#attempt;
-    if (attempt) {
-      attempt.abandon('client gone');
+    if (attempt && !this.#finished) {
+      attempt.abandon(reason);
       attempt.candidate.health.release();
       this.#noteTry(attempt);
     }
-    this.#end('client_gone', new GatewayError({ code: 'client_gone', status: 499, message: 'The client left.' }));
+    this.#end(ended, error);
   }
 
   #settle(tap: AnyTap | undefined, standing: Standing, written: () => void): void {
     if (this.#finished) return;
     this.#finished = true;
+    if (this.#drainUntil > 0) this.#tools.drains.end();
     if (this.#place >= 0) this.#tools.clock.remove(this.#place);
     void this.#settlement.settle(tap, standing, written);
   }

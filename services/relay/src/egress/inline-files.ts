@@ -1,8 +1,6 @@
 import type { AssistantPart, ChatRequest, FilePart, Message, TextPart, ToolResultPart } from '../dialects/canonical.ts';
 import { badRequest } from '../errors.ts';
-
-/** Reads a file that a client gave by its address. Throws a GatewayError (400) that says what is wrong with it. */
-export type FetchFile = (url: string) => Promise<{ mediaType: string; base64: string }>;
+import type { InlineFile } from './request-files.ts';
 
 type AnyPart = AssistantPart | TextPart | FilePart | ToolResultPart;
 
@@ -16,10 +14,10 @@ export function hasFileUrls(chat: ChatRequest): boolean {
 }
 
 /** The chat with the bytes of its files instead of their addresses. */
-export async function inlineFiles(chat: ChatRequest, fetchFile: FetchFile): Promise<ChatRequest> {
+export async function inlineFiles(chat: ChatRequest, read: (url: string) => Promise<InlineFile>): Promise<ChatRequest> {
   const urls = [...new Set(chat.messages.flatMap((message) => filesOf(message.parts)))];
   if (urls.length > mostFiles) throw badRequest(`A request may name at most ${mostFiles} files by their address.`);
-  const files = new Map(await Promise.all(urls.map(async (url) => [url, await fetchFile(url)] as const)));
+  const files = new Map(await Promise.all(urls.map(async (url) => [url, await read(url)] as const)));
   const inline = <P extends AnyPart>(part: P): P => {
     if (part.type === 'tool-result') return { ...part, content: part.content.map(inline) };
     const file = part.type === 'file' && part.source.kind === 'url' ? files.get(part.source.url) : undefined;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { LoadGate } from '../admission/load-gate.ts';
 import type { ChatRequest, Json } from '../dialects/canonical.ts';
 import { customToolsOf, withFunctions } from '../dialects/custom-tools.ts';
 import type { Warn } from '../dialects/dialect.ts';
@@ -9,11 +10,14 @@ import type { RequestBody } from '../ingress/request-body.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
 import { bodyFault } from './body-fault.ts';
-import { type FetchFile, hasFileUrls, inlineFiles } from './inline-files.ts';
+import { hasFileUrls, inlineFiles } from './inline-files.ts';
+import type { Reply } from './reply.ts';
+import { type FetchFile, RequestFiles } from './request-files.ts';
 
 export interface OutboundTools {
   readonly reasoning: ReasoningMemory;
   readonly fetchFile: FetchFile;
+  readonly gate: Pick<LoadGate, 'claim'>;
 }
 
 /** Fields that would send the operator's key elsewhere when the upstream is itself a gateway. */
@@ -29,17 +33,31 @@ export class Outbound {
   readonly #headers: IncomingHttpHeaders;
   readonly #userId: number;
   readonly #tools: OutboundTools;
+  readonly #answer: Pick<Reply, 'closed' | 'onClose'>;
+  #files: RequestFiles | undefined;
   #chat: ChatRequest | undefined;
   /** What the last endpoint could not be told, as `field: reason`. */
   warnings = noWarnings;
   /** Tools with free text that the last endpoint was told of as functions. */
   customTools = noTools;
 
-  constructor(request: RelayRequest, headers: IncomingHttpHeaders, userId: number, tools: OutboundTools) {
+  constructor(
+    request: RelayRequest,
+    headers: IncomingHttpHeaders,
+    userId: number,
+    tools: OutboundTools,
+    answer: Pick<Reply, 'closed' | 'onClose'>,
+  ) {
     this.#request = request;
     this.#headers = headers;
     this.#userId = userId;
     this.#tools = tools;
+    this.#answer = answer;
+  }
+
+  /** When the files that the request names were there, by the clock of `performance`; Infinity while they are read, 0 without any. */
+  get filesReadAt(): number {
+    return this.#files?.readAt ?? 0;
   }
 
   /** Where a channel takes the request; undefined when it does not. */
@@ -90,7 +108,9 @@ export class Outbound {
     this.customTools = upstream.takesCustomTools ? noTools : customToolsOf(read.tools);
     const chat = this.customTools.size > 0 ? withFunctions(read) : read;
     if (!upstream.inlinesFiles || !hasFileUrls(chat)) return upstream.writeRequest(chat, this.#warn);
-    return inlineFiles(chat, this.#tools.fetchFile).then((inlined) =>
+    this.#files ??= new RequestFiles(this.#tools.fetchFile, this.#tools.gate, this.#answer);
+    const files = this.#files;
+    return inlineFiles(chat, (url) => files.read(url)).then((inlined) =>
       readable(() => upstream.writeRequest(inlined, this.#warn)),
     );
   }

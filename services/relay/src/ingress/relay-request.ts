@@ -79,13 +79,14 @@ export function readBoolean(body: RequestBody, key: string): boolean {
   return value;
 }
 
-/** Most tokens of an answer under any of these names; the first that is given counts. */
+/** Most tokens of an answer under any of these names; of several the greatest, since a host may know only that one. */
 export function readMaxTokens(body: RequestBody, ...keys: readonly string[]): number | undefined {
+  let most: number | undefined;
   for (const key of keys) {
     const value = readCount(body, key, maxTokensLimit);
-    if (value !== undefined) return value;
+    if (value !== undefined && value > (most ?? 0)) most = value;
   }
-  return undefined;
+  return most;
 }
 
 export function readChoices(body: RequestBody, key: string): number {

@@ -87,8 +87,20 @@ test('quota that is granted to a stream after its end goes back to the lease', a
   const extending = meter.extend(account, 500);
   meter.release(account);
   asked.resolve();
-  assert.equal(await extending, true);
+  assert.equal(await extending, undefined);
   assert.equal(leases.figures().reserved, 0);
+});
+
+test('an error of any length is charged for like a short one', async (t) => {
+  const { bus, meter, account } = await opened(t);
+  const charged = Promise.withResolvers<UsageEvent>();
+  await bus.consumeUsage(async ([message]) => charged.resolve(JSON.parse(Buffer.from(message?.data ?? []).toString())));
+  const tokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
+  const error = `${'x'.repeat(499)}🌊${'x'.repeat(2 ** 20)}`;
+  const failed = { tokens, counted: 'none', status: 400, ended: 'upstream_failed', error } as const;
+  meter.settle(account, { ...failed, channelId: 1, firstByteMs: 0, tries: [] }, () => {});
+  const event = await charged.promise;
+  assert.equal(event.error, `${'x'.repeat(499)}\ufffd`);
 });
 
 function accountOn(leases: Leases): Account {

@@ -6,6 +6,7 @@ import type { Lease } from '../admission/lease.ts';
 import type { Leases } from '../admission/leases.ts';
 import { takeBackSuccess } from '../admission/request-limit.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { GatewayError } from '../errors.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { MadeTry } from '../routing/made-try.ts';
 import type { RequestFigures } from '../telemetry/request-figures.ts';
@@ -62,6 +63,9 @@ interface Priced {
   readonly charge: number;
   readonly receipt?: PriceReceipt;
 }
+
+/** As much as an event may say; what clients and upstreams wrote may be in it. */
+const longestError = 500;
 
 export interface MeterParts {
   readonly spool: Spool;
@@ -129,16 +133,16 @@ export class Meter {
     this.#releaseLimits(account, 0, false);
   }
 
-  /** Raises what is held for a running request to at least `amount`. False when the balance does not cover it. */
-  async extend(account: Account, amount: number): Promise<boolean> {
+  /** Raises what is held for a running request to at least `amount`. Answers why not, when it cannot. */
+  async extend(account: Account, amount: number): Promise<GatewayError | undefined> {
     const more = amount - account.reserved;
-    if (more <= 0) return true;
+    if (more <= 0) return undefined;
     const refusal = await this.#leases.reserve(account.lease, account.caller.limited, more);
-    if (refusal) return false;
+    if (refusal) return refusal;
     // It ended while kv was asked, and gave back what it had by then.
     if (account.ended) account.lease.settle(more, 0);
     else account.reserved += more;
-    return true;
+    return undefined;
   }
 
   #releaseLimits({ caller, requestId, countsSuccess }: Account, tokens: number, succeeded: boolean): void {
@@ -186,7 +190,7 @@ export class Meter {
       counted: outcome.counted,
       status: outcome.status,
       ended: outcome.ended,
-      error: outcome.error,
+      error: outcome.error?.slice(0, longestError).toWellFormed(),
       durationMs: Math.round(performance.now() - account.begunAt),
       firstByteMs: outcome.firstByteMs,
       tries: outcome.tries,

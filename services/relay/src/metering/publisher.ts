@@ -18,6 +18,8 @@ export interface Charge {
 }
 
 const batchSize = 100;
+/** Below what a NATS server takes in one message by default (1 MiB), whatever the events hold. */
+const batchLength = 256 * 1024;
 const batchWaitMs = 20;
 const parallelBatches = 8;
 const longestPauseMs = 5_000;
@@ -63,8 +65,10 @@ export class Publisher {
 
   /** Publishes events that are on disk only, such as those of an earlier process. Resolves when the stream has them all. */
   async publishAll(events: readonly string[]): Promise<void> {
-    for (let at = 0; at < events.length; at += batchSize) {
-      await this.#publish(events.slice(at, at + batchSize).join('\n'));
+    for (let at = 0; at < events.length; ) {
+      const count = batchOf(events, at, (event) => event.length);
+      await this.#publish(events.slice(at, at + count).join('\n'));
+      at += count;
     }
   }
 
@@ -86,7 +90,12 @@ export class Publisher {
       this.#underWay.length < parallelBatches &&
       (this.#queue.length >= batchSize || (partial && this.#queue.length > 0))
     ) {
-      void this.#send(this.#queue.splice(0, batchSize));
+      void this.#send(
+        this.#queue.splice(
+          0,
+          batchOf(this.#queue, 0, ({ event }) => event.length),
+        ),
+      );
     }
     if (this.#queue.length === 0 || this.#underWay.length === parallelBatches) return;
     this.#timer ??= setTimeout(() => {
@@ -150,4 +159,15 @@ export class Publisher {
     if (this.#queue.length > 0 || this.#underWay.length > 0) return;
     for (const done of this.#idle.splice(0)) done();
   }
+}
+
+/** How many of the events from `start` on go into one message: at least one. */
+function batchOf<Event>(events: readonly Event[], start: number, lengthOf: (event: Event) => number): number {
+  const most = Math.min(batchSize, events.length - start);
+  let length = 0;
+  for (let count = 0; count < most; count++) {
+    length += lengthOf(events[start + count] as Event);
+    if (count > 0 && length > batchLength) return count;
+  }
+  return most;
 }

@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import { ceiling, type Unit } from '@switchyard/pricing';
 import type { Estimate } from '../admission/estimate.ts';
+import type { GatewayError } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Channel } from '../routing/channel.ts';
 import type { MadeTry } from '../routing/made-try.ts';
@@ -49,19 +50,31 @@ export class Settlement {
     return this.#estimate.promptTokens;
   }
 
-  /** Writes down what a stream has cost so far, and keeps its hold ahead. False: the balance is used up. */
-  async note(tap: StreamTap, standing: Standing): Promise<boolean> {
+  /** Writes down what a stream has cost so far, and keeps its hold ahead. Answers why it must end, when it must. */
+  async note(tap: StreamTap, standing: Standing): Promise<GatewayError | undefined> {
     const { promptTokens, leastPromptTokens, completionLimit } = this.#estimate;
     // This is charged only when the process dies: an estimate that errs must err in favour of the client.
     const tokens = { ...nothing, ...this.#asked(), prompt: leastPromptTokens, completion: tap.leastTokens() };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
-    const expected = Math.min(tap.estimatedTokens() + holdAheadTokens, completionLimit);
-    const amount = ceiling(this.account.price, { ...this.#asked(), promptTokens, completionTokens: expected });
-    if (amount <= this.account.reserved || this.#extending) return true;
+    const written = tap.estimatedTokens();
+    // A host that does not heed the limit is held for like one that was given none.
+    const expected =
+      written < completionLimit ? Math.min(written + holdAheadTokens, completionLimit) : written + holdAheadTokens;
+    const costOf = (completionTokens: number) =>
+      ceiling(this.account.price, { ...this.#asked(), promptTokens, completionTokens });
+    const amount = costOf(expected);
+    if (amount <= this.account.reserved || this.#extending) return undefined;
     this.#extending = true;
-    const covered = await this.#meter.extend(this.account, amount);
+    const refusal = await this.#meter.extend(this.account, amount);
     this.#extending = false;
-    return covered;
+    // Nobody said no: it goes on within what is held, and the next note asks again.
+    return refusal?.code === 'unavailable' && costOf(written) <= this.account.reserved ? undefined : refusal;
+  }
+
+  /** Writes down that an answer which is no text is on its way: what it costs was asked for. */
+  noteRaw(standing: Standing): void {
+    const tokens = { ...nothing, ...this.#asked(), ...this.#request.asked?.tokens };
+    this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
   }
 
   /** Usage as reported, else counted from what was received, else none; then the charge, then `written`. */
@@ -73,7 +86,7 @@ export class Settlement {
       const isPartial = tap?.kind === 'stream' && !tap.usageIsFinal;
       const tokens = isPartial ? await this.#withWhatCame(told, tap) : told;
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
-    } else if (tap) {
+    } else if (tap && !(usage && this.#isNothing(tap))) {
       const tokens = await this.#count(tap, unit === 'tokens' ? usage : undefined);
       this.#meter.settle(this.account, this.#outcome(tokens, 'local', standing), written);
     } else {
@@ -81,6 +94,12 @@ export class Settlement {
     }
     // An attempt that was cut off may still be writing the body.
     if (standing.ended === 'done' && standing.tries.length === 1) this.#request.body.release();
+  }
+
+  /** A host that reports zeros and wrote nothing gave up: its word stands. */
+  #isNothing(tap: AnyTap): boolean {
+    const { operation } = this.account;
+    return (operation === 'chat' || operation === 'completions') && tap.text() === '';
   }
 
   /** Of an answer that broke off behind its report: some hosts report at the start, before there is any output. */

@@ -96,3 +96,20 @@ test('a snapshot stands until something that it is made of changes, by whatever 
     last = next;
   }
 });
+
+test('a setting that became unreadable stays as it was', async () => {
+  const tools = toolsFor(db);
+  const write = (value: string) =>
+    db
+      .insertInto('options')
+      .values({ key: 'GroupRatio', value })
+      .onConflict((on) => on.column('key').doUpdateSet({ value }))
+      .execute();
+  await write('{"default":2,"gold":0.5}');
+  const before = await loadSnapshot(tools);
+  await write('{"default":');
+  const after = await loadSnapshot(tools, before);
+  assert.notEqual(after, before);
+  assert.deepEqual([...after.groups], [...before.groups]);
+  assert.equal(after.groups.get('gold'), '0.5');
+});

@@ -42,7 +42,7 @@ export async function loadSnapshot(tools: SnapshotTools, last?: RoutingSnapshot)
       return version === last?.version ? undefined : { version, ...(await readRows(trx)) };
     });
   if (!rows) return last as RoutingSnapshot;
-  const { options, problems } = readOptions(rows.options);
+  const { options, problems } = readOptions(rows.options, last?.options);
   const prices = new PriceTable(rows.cards, options.GroupRatio);
   for (const problem of [...problems, ...prices.problems]) log.error({ problem }, 'a stored setting is not used');
   const keysOf = Map.groupBy(rows.keys, ({ channel_id: channelId }) => channelId);

@@ -15,7 +15,13 @@ import type { LaneAnswer } from './lane-answer.ts';
 
 const target = '/lane';
 const patient = { firstMs: 60_000, bodyMs: 60_000, nextMs: 60_000 };
-const caller = { tokenStatus: 1, userStatus: 1, role: 1, group: 'default', userGroup: 'default' } as unknown as Caller;
+const caller = {
+  tokenStatus: 1,
+  userStatus: 1,
+  role: 1,
+  group: 'default',
+  userGroups: ['default'],
+} as unknown as Caller;
 
 interface Lane {
   readonly url: string;

@@ -138,8 +138,8 @@ export class Session implements Timed {
     this.#notedAt = performance.now();
     this.#charge.note(this.#standing('running', 101));
     this.#charge.cover().then(
-      (covered) => {
-        if (!covered) this.#end('length', refuse('insufficient_user_quota'), closed.refused);
+      (refusal) => {
+        if (refusal) this.#end(refusal.code === 'unavailable' ? 'interrupted' : 'length', refusal, closed.refused);
       },
       (error) => this.#end('upstream_failed', this.#unforeseen(error), closed.failed),
     );

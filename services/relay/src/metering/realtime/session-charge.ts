@@ -2,6 +2,7 @@ import { uuidv7 } from '@switchyard/crypto';
 import { type CompiledPrice, ceiling, price as priceOf } from '@switchyard/pricing';
 import type { Json } from '../../dialects/canonical.ts';
 import { readTranscriptUsage } from '../../dialects/openai-realtime/usage.ts';
+import type { GatewayError } from '../../errors.ts';
 import type { Account, Meter, Outcome } from '../meter.ts';
 import { flatPrice } from './flat-price.ts';
 import type { Tally } from './tally.ts';
@@ -56,17 +57,18 @@ export class SessionCharge {
   }
 
   /** Holds what was used and what comes next may use. False: the balance is used up. */
-  async cover(): Promise<boolean> {
+  async cover(): Promise<GatewayError | undefined> {
     this.#again = true;
     // Whoever is at it looks again, and answers.
-    if (this.#covering) return true;
+    if (this.#covering) return undefined;
     this.#covering = true;
     try {
       while (this.#again) {
         this.#again = false;
-        if (!(await this.#holdAll())) return false;
+        const refusal = await this.#holdAll();
+        if (refusal) return refusal;
       }
-      return true;
+      return undefined;
     } finally {
       this.#covering = false;
     }
@@ -90,14 +92,16 @@ export class SessionCharge {
     this.#meter.settle(this.account, { ...standing, ...this.tally.used() }, written);
   }
 
-  async #holdAll(): Promise<boolean> {
+  async #holdAll(): Promise<GatewayError | undefined> {
     for (const { account, tally } of this.#parts()) {
       const { tokens, counted } = tally.used();
       const charge = counted === 'none' ? 0 : priceOf(account.price, tokens, account.startedAt);
       const amount = charge + ceiling(account.price, tally.expected());
-      if (!(await this.#meter.extend(account, amount))) return false;
+      const refusal = await this.#meter.extend(account, amount);
+      // Nobody said no: it goes on within what is held, and is asked about again.
+      if (refusal && !(refusal.code === 'unavailable' && charge <= account.reserved)) return refusal;
     }
-    return true;
+    return undefined;
   }
 
   #transcriptsOf(model: string, price = this.#priceOf(model)): Transcripts {
