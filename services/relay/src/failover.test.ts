@@ -14,6 +14,8 @@ const models = [
   'client-fault',
   'streamed',
   'late-error',
+  'late-failure',
+  'forbidden',
   'html',
   'credential',
   'saturated',
@@ -148,6 +150,26 @@ describe('failing over between channels', () => {
     assert.equal(event.ended, 'upstream_failed');
     assert.equal(event.counted, 'local');
     assert.ok(event.charge > 0);
+  });
+
+  test('an error behind the first words of a stream makes it a failure, although the host calls it a finish', async () => {
+    const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
+    first.script({ behaviour: { errorAfterEvents: 3, body: { error: { code: 502, message: 'Gone' }, choices } } });
+    const text = await (await ask('late-failure', { stream: true })).text();
+    assert.equal(text.match(/"error":/g)?.length, 1);
+    const event = await gateway.event((candidate) => candidate.model === 'late-failure');
+    assert.equal(event.ended, 'upstream_failed');
+    assert.ok(event.charge > 0);
+  });
+
+  test('what the operator’s key may not do is no refusal of the client’s', async () => {
+    const forbidden = { status: 403, body: { error: { message: 'You may not use this model', type: 'x' } } };
+    first.script({ behaviour: forbidden });
+    second.script({ behaviour: forbidden });
+    const answer = await ask('forbidden');
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('x-should-retry'), null);
+    assert.doesNotMatch(await answer.text(), /may not/);
   });
 
   test('an error inside status 200, HTML and an empty answer are failures, not answers', async () => {

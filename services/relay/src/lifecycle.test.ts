@@ -88,7 +88,7 @@ describe('streams that take their time', () => {
     assert.match(text, /"code":"service_unavailable"|"code":"unavailable"/);
     assert.doesNotMatch(text, /"finish_reason":"length"/);
     const event = await gateway.event(({ ended }) => ended === 'interrupted');
-    assert.ok(event.tokens.completion > 500, `${event.tokens.completion} tokens`);
+    assert.ok(event.tokens.completion > 100, `${event.tokens.completion} tokens`);
     assert.ok(event.charge <= 8_000, `${event.charge} charged`);
   });
 

@@ -131,6 +131,10 @@ export interface StreamMarks {
   readonly end: string;
   /** Is this the event after which nothing of use comes? It is kept back until the charge is written. */
   isEnd(event: string): boolean;
+  /** There is one for each picture or candidate: what stands behind it belongs to the answer. */
+  readonly endRepeats?: true;
+  /** An event that only says that the host is still there. */
+  isPing?(payload: string): boolean;
   /** An event that says nothing but usage, which a client that did not ask must not see. */
   isUsageOnly?(payload: string): boolean;
   /** Usage cannot be told from the member alone: tools that cost a fee are counted elsewhere in a whole answer. */

@@ -7,6 +7,7 @@ const format = withVerdicts(openaiChat, [
   { status: 403, says: /region/, verdict: 'client' },
   { status: [403, 409], verdict: 'retry' },
   { says: /spent/, verdict: 'credential' },
+  { status: 400, begins: /^your key/i, verdict: 'credential' },
 ]);
 const verdict = (status: number, message: string) =>
   format.readError(status, JSON.stringify({ error: { message } })).verdict;
@@ -26,6 +27,13 @@ test('an error inside an answer has no status: texts decide, lines of a status a
   assert.equal(inAnswer('spent'), 'credential');
   assert.equal(inAnswer('boiler burst'), 'retry');
   assert.equal(format.errorIn({ choices: [] }), undefined);
+});
+
+test('a sentence of the host is told from what it repeats', () => {
+  assert.equal(verdict(400, 'Your key is closed.'), 'credential');
+  assert.equal(verdict(400, 'Unknown field: your key'), 'client');
+  assert.equal(format.readError(400, '{"error":{"message":"Unknown field","code":"your key"}}').verdict, 'client');
+  assert.equal(format.errorIn({ error: { message: 'Your key is closed.' } })?.verdict, 'credential');
 });
 
 test('codes and types are looked through as well', () => {

@@ -5,8 +5,13 @@ import type { UpstreamFormat } from './dialect.ts';
 export interface VerdictRule {
   readonly verdict: Verdict;
   readonly status?: number | readonly number[];
-  /** Found in the code, the type or the text. */
+  /** Found in the code, the type or the text. The code comes first: nothing else stands at `^`. */
   readonly says?: RegExp;
+  /**
+   * Found in the text alone: at `^` the host begins to speak. With 400 it repeats what the client wrote, which must not
+   * decide about a key.
+   */
+  readonly begins?: RegExp;
 }
 
 /**
@@ -30,12 +35,17 @@ export function withVerdicts<Format extends Pick<UpstreamFormat, 'readError' | '
 /** The error with the verdict of the first line that fits it. */
 export function judge(rules: readonly VerdictRule[], error: UpstreamError, status?: number): UpstreamError {
   const said = `${error.code ?? ''} ${error.type} ${error.message}`;
-  const rule = rules.find((candidate) => isAbout(candidate, status) && (candidate.says?.test(said) ?? true));
+  const rule = rules.find(
+    (candidate) =>
+      isAbout(candidate, status) &&
+      (candidate.says?.test(said) ?? true) &&
+      (candidate.begins?.test(error.message) ?? true),
+  );
   return rule ? { ...error, verdict: rule.verdict } : error;
 }
 
-function isAbout({ status: wanted, says }: VerdictRule, status: number | undefined): boolean {
+function isAbout({ status: wanted, says, begins }: VerdictRule, status: number | undefined): boolean {
   if (wanted === undefined) return true;
-  if (status === undefined) return says !== undefined;
+  if (status === undefined) return says !== undefined || begins !== undefined;
   return typeof wanted === 'number' ? wanted === status : wanted.includes(status);
 }

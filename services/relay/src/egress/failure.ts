@@ -25,6 +25,9 @@ const longestPauseMs = 60_000;
 /** This process or machine has no more files, memory or ports: no other channel would fare better, and none is to blame. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
+/** To a client they would mean its own key or money. */
+const aboutKeys: ReadonlySet<number> = new Set([401, 402, 403]);
+
 /** An upstream's status that is not 2xx. */
 export function readRefusal(
   dialect: UpstreamFormat,
@@ -33,16 +36,30 @@ export function readRefusal(
   headers: IncomingHttpHeaders,
   body: string,
 ): Failure {
-  const upstream = dialect.readError(status, channel.hideKey(body));
+  const told = channel.mapStatus(status);
+  const judged = channel.provider.keepsVerdicts ? status : told;
+  const upstream = judge(dialect, { status, judged, body: channel.hideKey(body) });
   const pauseMs = readRetryAfter(headers) ?? upstream.retryAfterMs;
   const blame = upstream.verdict === 'credential' ? 'credential' : upstream.verdict === 'retry' ? 'channel' : 'none';
   return {
-    error: toClient(upstream, channel.mapStatus(status), pauseMs),
+    error: toClient(upstream, told, pauseMs),
     retry: upstream.verdict !== 'client',
     blame,
     reason: `${status} ${upstream.message}`,
     ...(status === 429 && pauseMs !== undefined ? { pauseMs } : {}),
   };
+}
+
+/** By the operator's status for it: but a key that the host names as refused is refused, whatever that says. */
+function judge(
+  dialect: UpstreamFormat,
+  { status, judged, body }: { status: number; judged: number; body: string },
+): UpstreamError {
+  const upstream = dialect.readError(judged, body);
+  if (judged === status || upstream.verdict === 'credential') return upstream;
+  const own = dialect.readError(status, body);
+  const named = own.verdict === 'credential' && dialect.readError(status, '').verdict !== 'credential';
+  return named ? own : upstream;
 }
 
 /** An answer of status 200 that is none. */
@@ -108,9 +125,11 @@ export function timedOut(what: string): Failure {
   };
 }
 
-/** A refused key is the operator's matter: the client's own key is fine, so it is not told 401. */
+/** A refused key is the operator's matter, and so is what it may not do: the client's own key is fine, so it is not told 401. */
 function toClient(upstream: UpstreamError, status: number, pauseMs: number | undefined): GatewayError {
   if (upstream.verdict === 'credential') return refuse('upstream_failed');
+  if (upstream.verdict === 'retry' && aboutKeys.has(status))
+    return refuse('unavailable', 'the upstream did not take the request');
   return new GatewayError({
     code: upstream.code ?? 'upstream_error',
     status: status < 400 ? 502 : status,

@@ -9,13 +9,11 @@ import { PassTap } from '../metering/pass-tap.ts';
 import { ReframedTap } from '../metering/reframed-tap.ts';
 import { SseTap } from '../metering/sse-tap.ts';
 import type { AnyTap } from '../metering/tap.ts';
-import { leastTokens } from '../metering/token-counter.ts';
 import { TranslatingTap } from '../metering/translating-tap.ts';
 import { writeAsStream } from '../metering/write-as-stream.ts';
 import type { ChatEndpoint, Endpoint } from '../providers/provider.ts';
 import { filterTap } from '../words/filter-tap.ts';
 import type { CompletionRule } from '../words/rules.ts';
-import { withBelievedUsage } from './believed-usage.ts';
 import { encodeText } from './framing/byte-text.ts';
 import { sse } from './framing/sse.ts';
 import { needsTranslation } from './outbound.ts';
@@ -54,8 +52,7 @@ export function openTap(awaited: Awaited, contentType: string): AnyTap | undefin
 }
 
 function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined {
-  const { request, answer, hideKey, mostKeptBytes, onFinish } = awaited;
-  const endpoint = believedEndpoint(awaited);
+  const { request, endpoint, answer, hideKey, mostKeptBytes, onFinish } = awaited;
   if (contentType.startsWith('text/html')) return undefined;
   const framing = endpoint.framing ?? sse;
   const streamed = framing.mediaTypes.some((type) => contentType.startsWith(type));
@@ -76,12 +73,6 @@ function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined
   return new BodyTap(endpoint.dialect, writer, (payload) =>
     encodeText(asStream(endpoint.operation, writer?.write() ?? payload)),
   );
-}
-
-function believedEndpoint({ endpoint, request }: Awaited): Endpoint {
-  if (endpoint.operation !== 'chat' || !endpoint.omitsCachedTokens) return endpoint;
-  const promptBytes = () => Buffer.byteLength(request.dialect.readPrompt(request.body.parse()));
-  return { ...endpoint, dialect: withBelievedUsage(endpoint.dialect, () => leastTokens(promptBytes())) };
 }
 
 function readerOf({ customTools }: Awaited, { dialect }: ChatEndpoint): StreamReader {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { anthropicMessages } from '../dialects/anthropic-messages/index.ts';
+import { gemini } from '../dialects/gemini/index.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { type ByteText, decodeText } from '../egress/framing/byte-text.ts';
 import { shareBytes } from './kept-events.ts';
@@ -141,6 +143,93 @@ test('an error that the upstream sends first is seen before anything is passed o
   assert.equal(run(late, [Buffer.from(content('a')), Buffer.from(error)]), content('a') + error);
   assert.match(late.failure()?.message ?? '', /overloaded/);
   assert.equal(late.failureSeen, true);
+});
+
+test('an error that comes late is a failure although the event says that the answer is finished', () => {
+  const error = event({
+    error: { code: 502, message: 'gone' },
+    choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+  });
+  const sent = [content('a'), content('b', { usage }), content('c'), error, 'data: [DONE]\n\n'];
+  const tap = open(true);
+  for (const piece of sent) {
+    tap.push(Buffer.from(piece));
+    assert.equal(tap.failure(), undefined, 'the client has to see what came before');
+  }
+  tap.flush();
+  assert.match(tap.failure()?.message ?? '', /gone/);
+  assert.equal(tap.failureSeen, true);
+  assert.equal(tap.usageIsFinal, false);
+  assert.equal(
+    run(
+      open(true),
+      sent.map((piece) => Buffer.from(piece)),
+    ),
+    sent.join(''),
+  );
+});
+
+test('an event that says that there is no error is none, and neither is a text about one', () => {
+  const pieces = [content('{"error": {"message": "x"}}', { error: null }), content('b', { error: null })];
+  const tap = open(true);
+  const sent = `${pieces.join('')}data: [DONE]\n\n`;
+  assert.equal(
+    run(
+      tap,
+      [...pieces, 'data: [DONE]\n\n'].map((piece) => Buffer.from(piece)),
+    ),
+    sent,
+  );
+  assert.equal(tap.failure(), undefined);
+});
+
+test('comments and pings are no answer: an upstream that fails behind them can be replaced', () => {
+  const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
+  const failed = 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"busy"}}\n\n';
+  const start = 'event: message_start\ndata: {"type":"message_start","message":{"content":[]}}\n\n';
+  const claude = () => new SseTap(anthropicMessages, anthropicMessages, false, hideKey, () => shareBytes(1));
+  const push = (tap: SseTap, text: string) => tap.push(Buffer.from(text));
+  const failing = claude();
+  for (const quiet of [': waiting\n\n', ping, ping + ping]) assert.equal(push(failing, quiet), undefined);
+  push(failing, failed);
+  assert.match(failing.failure()?.message ?? '', /busy/);
+  assert.equal(failing.failureSeen, false);
+  const answering = claude();
+  push(answering, `: waiting\n\n${ping}`);
+  assert.equal(push(answering, start), `: waiting\n\n${ping}${start}`);
+  assert.equal(push(answering, ping), ping);
+  const silent = claude();
+  for (let second = 0; second < 10_000; second++) push(silent, ping);
+  assert.ok((silent.flush()?.length ?? 0) < 70_000);
+  assert.equal(silent.failure()?.code, 'answer_cut_off');
+});
+
+test('what says nothing stays where it stood, however it was cut', () => {
+  const sent = Buffer.from(': a\n\ndata: [DONE]\n\n: b\n\n');
+  for (let cut = 0; cut <= sent.length; cut++) {
+    assert.equal(run(open(true), [sent.subarray(0, cut), sent.subarray(cut)]), sent.toString(), `cut at ${cut}`);
+  }
+});
+
+test('an error without any event is seen', () => {
+  const tap = new SseTap(gemini, gemini, false, hideKey, () => shareBytes(1));
+  tap.push(Buffer.from('data: {"candidates":[{"content":{"parts":[{"text":"a"}]}}]}\r\n\r\n'));
+  tap.push(Buffer.from('{\n  "error": {"code": 503, "message": "busy", "status": "UNAVAILABLE"}\n}\n'));
+  tap.flush();
+  assert.match(tap.failure()?.message ?? '', /busy/);
+});
+
+test('where there are several ends all that stands between them passes, and the newest event is kept back', () => {
+  const part = (index: number, text: string, finishReason?: string) =>
+    event({ candidates: [{ index, content: { parts: [{ text }] }, finishReason }] });
+  const long = 'x'.repeat(60_000);
+  const events = [part(0, 'a', 'STOP'), part(1, long), part(1, long), part(1, long, 'STOP'), part(2, 'b', 'STOP')];
+  const tap = new SseTap(gemini, gemini, false, hideKey, () => shareBytes(1));
+  const passed = events.map((sent) => tap.push(Buffer.from(sent)));
+  assert.deepEqual(passed, [undefined, ...events.slice(0, -1)]);
+  assert.equal(tap.flush(), events.at(-1));
+  const once = new SseTap(gemini, gemini, false, hideKey, () => shareBytes(1));
+  assert.equal(run(once, [Buffer.from(events.join(''))]), events.join(''));
 });
 
 test('an event without end is passed on in pieces and does not fill the memory', () => {

@@ -8,8 +8,11 @@ import { eventPayloads, isEventEnd, lastEventEnd, splitEvents } from './sse.ts';
 import type { StreamTap } from './tap.ts';
 
 const errorName = '"error"';
+/** Some hosts say in each event that there is none. */
+const errorMember = /"error"(?!\s*:\s*null)/;
 const blankLine = '\n\n';
-const mostBehindEndBytes = 65_536;
+/** Of what says nothing, before an answer and behind it. */
+const mostHeldBytes = 65_536;
 /** An event longer than this is passed on in pieces. A picture may come in one. */
 const longestEventBytes = 16 * 1_048_576;
 /** Bytes of a blank line's line ends but the last. */
@@ -28,7 +31,8 @@ function patterns(marks: StreamMarks): Patterns {
   const known = patternsOf.get(marks);
   if (known) return known;
   const usage = `"${RegExp.escape(marks.usage)}"[ :]*\\{`;
-  const made = { usage: new RegExp(usage), noted: new RegExp(`${usage}|${RegExp.escape(marks.end)}|${errorName}`) };
+  const noted = `${usage}|${RegExp.escape(marks.end)}|${errorMember.source}`;
+  const made = { usage: new RegExp(usage), noted: new RegExp(noted) };
   patternsOf.set(marks, made);
   return made;
 }
@@ -53,8 +57,12 @@ export class SseTap implements StreamTap {
   #unreported = false;
   #end: string | undefined;
   #ended = false;
-  #passed = false;
+  /** Events that say nothing yet: an upstream that fails after them can still be replaced. */
+  #preamble = '';
+  #begun = false;
   #failure: UpstreamError | undefined;
+  /** An error behind the beginning, which the client sees where it stands. */
+  #lateError: UpstreamError | undefined;
   readonly #kept: KeptEvents;
   receivedBytes = 0;
   readonly stopped = false;
@@ -82,12 +90,16 @@ export class SseTap implements StreamTap {
     if (whole === '') return undefined;
     this.receivedBytes += whole.length;
     // A piece of an event that is too long is nothing that could be read.
-    if (isEventEnd(whole)) this.#kept.add(whole);
-    const isNoted = this.#patterns.noted.test(whole);
-    if (isNoted && !this.#passed && whole.includes(errorName)) this.#failure = this.#format.errorIn(this.#kept.last());
-    this.#passed = true;
+    const isEvents = isEventEnd(whole);
+    if (isEvents) this.#kept.add(whole);
     this.#unreported = true;
-    return isNoted || this.#end !== undefined ? this.#sift(whole) : whole;
+    if (!this.#begun && isEvents && this.#end === undefined && this.#saysNothing(whole)) {
+      if (this.#preamble.length + whole.length <= mostHeldBytes) this.#preamble += whole;
+      return undefined;
+    }
+    const isNoted = this.#patterns.noted.test(whole);
+    const passed = isNoted || this.#end !== undefined ? this.#sift(whole) : whole;
+    return this.#begun || passed === undefined ? passed : this.#begin(passed);
   }
 
   /** The rest of a stream without a last blank line, and the end mark. */
@@ -102,20 +114,22 @@ export class SseTap implements StreamTap {
       this.#kept.add(event);
       sifted = this.#sift(event);
     }
-    const left = (sifted ?? '') + (this.#end ?? '');
+    const left = this.#preamble + (sifted ?? '') + (this.#end ?? '');
     return left === '' ? undefined : (left as ByteText);
   }
 
-  /** The first events are looked at before they are passed on; errors further on only at the end. */
+  /** Of the first events at once; one further on is passed on first, and told at the end. */
   failure(): UpstreamError | undefined {
     if (!this.#failure && this.#ended && !this.#isComplete()) {
-      this.#failure = this.#format.errorIn(this.#kept.last());
-      if (this.#failure) this.failureSeen = true;
-      else this.#failure = cutOff;
+      this.#lateError ??= this.#format.errorIn(this.#kept.last());
+      this.#failure = this.#lateError ?? cutOff;
     }
     return this.#failure;
   }
-  failureSeen = false;
+
+  get failureSeen(): boolean {
+    return this.#lateError !== undefined;
+  }
 
   usage(): UsageTokens | undefined {
     if (this.#lastUsage === undefined) return undefined;
@@ -152,6 +166,7 @@ export class SseTap implements StreamTap {
   }
 
   #isComplete(): boolean {
+    if (this.#lateError) return false;
     if (this.#end) return true;
     const { complete } = this.#format.marks;
     return this.#kept.newest().some((events) => complete.some((mark) => events.includes(mark)));
@@ -175,7 +190,20 @@ export class SseTap implements StreamTap {
     return joined.slice(0, joined.length - this.#partial.length) as ByteText;
   }
 
-  /** Events one by one: remembers usage, takes out what the client must not see. */
+  /** Comments, and events that stand for them. */
+  #saysNothing(events: ByteText): boolean {
+    const { isPing } = this.#format.marks;
+    return eventPayloads(events).every((payload) => isPing?.(payload));
+  }
+
+  #begin(events: ByteText): ByteText {
+    const begun = this.#preamble + events;
+    this.#begun = true;
+    this.#preamble = '';
+    return begun as ByteText;
+  }
+
+  /** Events one by one: remembers usage and errors, takes out what the client must not see. */
   #sift(bytes: ByteText): ByteText | undefined {
     const { marks } = this.#format;
     let passed = '';
@@ -186,11 +214,20 @@ export class SseTap implements StreamTap {
         this.#lastUsage = payload;
       }
       this.#unreported = payload === undefined;
-      if (this.#end !== undefined) this.#keepBehindEnd(this.#end, event);
+      if (this.#end === undefined && errorMember.test(event)) this.#noteError(event);
+      if (this.#end !== undefined) passed += this.#keepBehindEnd(this.#end, event);
       else if (event.includes(marks.end) && marks.isEnd(event)) this.#end = event;
       else if (!(payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }
     return passed === '' ? undefined : this.#withoutKey(passed as ByteText);
+  }
+
+  /** Google's may be no event at all, but bare. */
+  #noteError(event: ByteText): void {
+    const text = decodeText(event);
+    const error = this.#format.errorIn(parseEvent(eventPayloads(text)[0] ?? text));
+    if (this.#begun) this.#lateError ??= error;
+    else this.#failure ??= error;
   }
 
   /** Hosts quote the key that they refuse. */
@@ -201,9 +238,17 @@ export class SseTap implements StreamTap {
     return hidden === text ? events : encodeText(hidden);
   }
 
-  /** Hosts put little there, and what one goes on sending must not fill the memory. */
-  #keepBehindEnd(end: string, event: string): void {
-    if (end.length + event.length <= mostBehindEndBytes) this.#end = end + event;
+  /**
+   * What may be passed on now. Where ends repeat, the newest event is the one that is kept back; elsewhere hosts put little there,
+   * and what one goes on sending must not fill the memory.
+   */
+  #keepBehindEnd(end: string, event: string): string {
+    if (this.#format.marks.endRepeats) {
+      this.#end = event;
+      return end;
+    }
+    if (end.length + event.length <= mostHeldBytes) this.#end = end + event;
+    return '';
   }
 }
 

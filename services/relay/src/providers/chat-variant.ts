@@ -45,7 +45,8 @@ export function chatVariant({ name, verdicts, unused = [], choosesTools = false,
       if (choosesTools && request.toolChoice && !/^(auto|none)$/.test(request.toolChoice.type)) {
         warn('tool_choice', 'the model decides itself');
       }
-      return openaiChat.writeRequest(request, warn);
+      const { choices: _, ...single } = request;
+      return openaiChat.writeRequest(unused.includes('choices') ? single : request, warn);
     },
     readResponse: (payload) => openaiChat.readResponse(revise(payload)),
     readStream: () => new VariantStream(openaiChat.readStream(), reviseEvent, (error) => judge(verdicts, error)),

@@ -18,7 +18,15 @@ export interface CompatibleHost
     Partial<
       Pick<
         Provider,
-        'conventionalName' | 'keyHint' | 'otherHint' | 'notice' | 'sign' | 'authorize' | 'url' | 'readBalance'
+        | 'conventionalName'
+        | 'keyHint'
+        | 'otherHint'
+        | 'notice'
+        | 'sign'
+        | 'authorize'
+        | 'url'
+        | 'keepsVerdicts'
+        | 'readBalance'
       >
     > {
   /** Spoken in OpenAI's shapes under OpenAI's paths. Default: chat only. */

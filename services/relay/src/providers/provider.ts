@@ -32,6 +32,8 @@ export interface Provider {
   authorize?(call: UpstreamCall, credentials: Credentials, host: HostCall): UpstreamCall | Promise<UpstreamCall>;
   /** Address for a call. Default: base URL and path joined without doubling a version segment. undefined: none. */
   url?(base: string, endpoint: Endpoint, target: Target): URL | undefined;
+  /** The operator's mapping of statuses says what clients are told, not what a refusal means. */
+  readonly keepsVerdicts?: true;
   /** Names of the models that the key may use. Absent: the host has no list. */
   listModels?(host: HostCall, credentials: Credentials): Promise<string[]>;
   /** What is left on the account. Absent: the host does not tell. */

@@ -19,14 +19,21 @@ const statuses: Readonly<Record<string, number>> = {
 const types = new Map(Object.entries(statuses).map(([type, status]) => [status, type]));
 
 const rules: readonly VerdictRule[] = [
-  // Of any status: they come with 400 too.
+  // What is wrong with a field stands behind its name, and the client chose both: `usage limit: Extra inputs are not permitted`.
   {
     verdict: 'credential',
-    says: /credit balance|organi[sz]ation (has been |is )?disabled|enforced_spend_limit|(spend(ing)?|usage) limits?\b/i,
+    status: [400, 413, 422],
+    begins:
+      /^(?!.*: )(your credit balance|(this|your) organi[sz]ation (has been |is )?disabled|(you have|your organi[sz]ation has) reached .*(spend(ing)?|usage) limits?\b)/is,
   },
-  { verdict: 'credential', status: 403, says: /organi[sz]ation|disabled/i },
+  { verdict: 'credential', status: 429, says: /credit balance|enforced_spend_limit|(spend(ing)?|usage) limits?\b/i },
+  {
+    verdict: 'credential',
+    status: 403,
+    says: /organi[sz]ation|disabled|credit balance|(spend(ing)?|usage) limits?\b/i,
+  },
   { verdict: 'retry', status: 403 },
-  { verdict: 'retry', status: 400, says: /data[- ]retention/i },
+  { verdict: 'retry', status: 400, begins: /^(?!.*: ).*data[- ]retention/is },
 ];
 
 /** Reads `{type: "error", error: {type, message}}`, and what imitators and the hosts' edges answer instead. */

@@ -8,5 +8,6 @@ export const marks: StreamMarks = {
   usage: 'usage',
   end: 'message_stop',
   isEnd: (event) => lastEvent.test(event),
+  isPing: (payload) => /^\{\s*"type"\s*:\s*"ping"/.test(payload),
   complete: ['"message_stop"', '"message_delta"'],
 };

@@ -13,6 +13,14 @@ const samples: [string, number, object, string][] = [
   ],
   ['a dead key in words', 400, { status: 'INVALID_ARGUMENT', message: 'API key expired. Renew it.' }, 'credential'],
   ['a bad field', 400, { status: 'INVALID_ARGUMENT', message: 'Unknown name "x".' }, 'client'],
+  [
+    'a field called as a reason',
+    400,
+    { status: 'INVALID_ARGUMENT', message: 'Unknown name "API_KEY_INVALID".' },
+    'client',
+  ],
+  ['a text about a key', 400, { status: 'INVALID_ARGUMENT', message: 'No such role: API key expired.' }, 'client'],
+  ['a text about money', 400, { status: 'INVALID_ARGUMENT', message: 'Bad value: "credits are depleted"' }, 'client'],
   ['a country', 400, { status: 'FAILED_PRECONDITION', message: 'User location is not supported.' }, 'credential'],
   ['no token', 401, { status: 'UNAUTHENTICATED', message: 'No.' }, 'credential'],
   ['no money', 402, { status: 'RESOURCE_EXHAUSTED', message: 'No.' }, 'credential'],
@@ -61,6 +69,7 @@ const refusals: [GatewayError, number, string][] = [
   [refuse('body_too_large', '1 MiB'), 400, 'INVALID_ARGUMENT'],
   [refuse('no_channel', 'g', 'x'), 503, 'UNAVAILABLE'],
   [refuse('upstream_failed'), 500, 'INTERNAL'],
+  [new GatewayError({ code: 'overloaded_error', status: 529, message: 'Busy.' }), 503, 'UNAVAILABLE'],
   [refuse('upstream_timed_out'), 504, 'DEADLINE_EXCEEDED'],
 ];
 for (const [error, status, name] of refusals) {

@@ -24,7 +24,7 @@ const types: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 };
 const longestPauseMs = 60_000;
-const deadKey = /api[ _]key (not valid|expired|not found|is invalid)|API_KEY_INVALID/i;
+const deadKey = /^api[ _]key (not valid|expired|not found|is invalid)/i;
 const spentAccount = /prepay\w* credits|credits (are|is) depleted/i;
 /** Texts name keys and projects of the operator. */
 const ownNames = /\bAIza[\w-]{10,}|\bAQ\.[\w.-]{10,}|\bprojects?(?:[ /#]|_number:)[\w-]*\d[\w-]*/g;
@@ -37,7 +37,7 @@ export function readError(status: number, body: string): UpstreamError {
   const common = readCommonError(status, body.startsWith('[') ? JSON.stringify(payload ?? null) : body);
   const reason = reasonOf(fields);
   return {
-    verdict: judge(status, name, `${reason} ${common.message}`),
+    verdict: judge(status, name, reason, common.message),
     message: common.message.replace(ownNames, '***'),
     type: types[status] ?? 'server_error',
     code: reason || name || common.code,
@@ -105,17 +105,21 @@ const spent: ReadonlySet<string> = new Set([
 function statusOf({ code, status }: GatewayError): number {
   if (spent.has(code)) return 429;
   if (code === 'model_not_allowed') return 404;
+  if (status === 529) return 503;
   if (status in statusNames) return status === 401 ? 400 : status;
   return status < 500 ? 400 : 500;
 }
 
-function judge(status: number, name: string, said: string): Verdict {
-  if (deadKey.test(said) || spentAccount.test(said)) return 'credential';
+function judge(status: number, name: string, reason: string, said: string): Verdict {
+  // Google's own sentence stands first: further on, what the client wrote is quoted.
+  if (reason === 'API_KEY_INVALID' || deadKey.test(said)) return 'credential';
   if (status === 400) return name === 'FAILED_PRECONDITION' ? 'credential' : 'client';
+  if (status === 413 || status === 422) return 'client';
+  if (spentAccount.test(said)) return 'credential';
   if (status === 401 || status === 402) return 'credential';
   // A key may be good for all models but one.
   if (status === 403) return /\bmodels?[ /]/i.test(said) ? 'retry' : 'credential';
-  return status === 413 ? 'client' : 'retry';
+  return 'retry';
 }
 
 function unwrap(payload: unknown): unknown {

@@ -10,5 +10,6 @@ export const marks: StreamMarks = {
   usageIsScattered: true,
   end: '"finishReason"',
   isEnd: (event) => lastEvent.test(event),
+  endRepeats: true,
   complete: ['"finishReason"', '"blockReason"'],
 };

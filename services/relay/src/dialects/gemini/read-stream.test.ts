@@ -77,7 +77,7 @@ test('pages, searches and code of a grounded answer are told, and a signature of
     {
       type: 'finish',
       finishReason: { unified: 'stop', raw: 'STOP' },
-      usage: { prompt: 130, completion: 12, cacheRead: 0, cacheWrite: 0, toolCalls: { web_search: 2 } },
+      usage: { prompt: 130, completion: 12, cacheRead: 0, cacheWrite: 0, toolCalls: { google_search: 2 } },
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../canonical.ts';
-import { fromGoogleSchema, toGoogleSchema } from './schema.ts';
+import { fromGoogleSchema, ReferenceRoom, toGoogleSchema } from './schema.ts';
 
 const samples: [string, Json, Json][] = [
   ['types', { type: 'string', title: 'T', default: 'x', examples: ['x'] }, { type: 'STRING' }],
@@ -47,6 +47,35 @@ test('a schema that holds itself comes to an end', () => {
   };
   assert.ok(JSON.stringify(toGoogleSchema(schema)).length < 2_000);
   assert.equal(toGoogleSchema({ $ref: '#' }).type, 'OBJECT');
+});
+
+test('a member that names what it stands in is an object, however many there are', () => {
+  const properties = Object.fromEntries(Array.from('abcdefghij', (name) => [name, { $ref: '#' }]));
+  const written = toGoogleSchema({ type: 'object', properties });
+  assert.deepEqual(Object.values(written.properties as Json), Array(10).fill({ type: 'OBJECT' }));
+});
+
+test('schemas that would grow without end are refused at once, also when many tools share the growth', () => {
+  const names = Array.from('abcdefghijklmnop');
+  const pair = (next: string) => ({ properties: { x: { $ref: `#/$defs/${next}` }, y: { $ref: `#/$defs/${next}` } } });
+  const wide = (copies: number) => ({
+    $defs: Object.fromEntries(names.map((name, index) => [name, pair(names[index + 1] ?? 'end')])),
+    properties: Object.fromEntries(Array.from({ length: copies }, (_, index) => [`p${index}`, { $ref: '#/$defs/a' }])),
+  });
+  const tooLarge = { status: 400, message: /too large/ };
+  assert.throws(() => toGoogleSchema(wide(50)), tooLarge);
+  const long = { $defs: { a: { description: 'x'.repeat(10_000) } }, properties: wide(50).properties };
+  assert.throws(() => toGoogleSchema(long), tooLarge);
+  const room = new ReferenceRoom();
+  assert.throws(() => {
+    for (let tool = 0; tool < 50; tool++) toGoogleSchema(wide(1), room);
+  }, tooLarge);
+});
+
+test('a reference with broken escapes names nothing, and many parts of one are put together', () => {
+  assert.deepEqual(toGoogleSchema({ properties: { a: { $ref: '#/%' } } }).properties, { a: {} });
+  const allOf = [...Array(200_000).fill({}), { type: 'string' }];
+  assert.deepEqual(toGoogleSchema({ allOf }), { type: 'STRING' });
 });
 
 test('Google’s schemas become JSON schemas', () => {

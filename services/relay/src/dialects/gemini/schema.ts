@@ -1,3 +1,4 @@
+import { badRequest } from '../../errors.ts';
 import type { Json } from '../canonical.ts';
 import { isObject } from '../json.ts';
 import { camelCase, member } from './members.ts';
@@ -16,22 +17,54 @@ const kept = [
   'pattern',
 ];
 const formats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
-/** Schemas that hold themselves have no form without references. */
+/** What is nested deeper is not written out: a chain of references could be longer than there is stack. */
 const deepest = 16;
+const mostReferredLength = 262_144;
+
+/** How much the references of a request may add to it, as JSON. Schemas that name others twice grow like powers of two. */
+export class ReferenceRoom {
+  #left = mostReferredLength;
+
+  /** Throws a GatewayError (400) when there is no room for one more. */
+  take(named: Json): void {
+    this.#left -= JSON.stringify(named).length;
+    if (this.#left < 0)
+      throw badRequest('The JSON schemas are too large when their references ($ref) are written out.');
+  }
+}
+
+interface Place {
+  readonly root: Json;
+  readonly room: ReferenceRoom;
+  /** Schemas that are being written out here because they were named. */
+  readonly open: readonly Json[];
+  readonly depth: number;
+}
 
 /**
  * A JSON schema in the words of Google's own schemas, for models that know no others. References are replaced by what they
- * name; what has no word there is left out.
+ * name; what has no word there is left out. `room`: of the request that the schema is a part of.
  */
-export function toGoogleSchema(schema: Json, root: Json = schema, depth = 0): Json {
-  if (depth > deepest) return { type: 'OBJECT' };
-  if (typeof schema.$ref === 'string')
-    return toGoogleSchema({ ...without$ref(schema), ...find(schema.$ref, root) }, root, depth + 1);
+export function toGoogleSchema(root: Json, room = new ReferenceRoom()): Json {
+  return write(root, { root, room, open: [root], depth: 0 });
+}
+
+function write(schema: Json, place: Place): Json {
+  if (place.depth > deepest) return { type: 'OBJECT' };
+  const inner = { ...place, depth: place.depth + 1 };
+  if (typeof schema.$ref === 'string') {
+    const named = find(schema.$ref, place.root);
+    // It holds itself: it has no form without references.
+    if (place.open.includes(named)) return { type: 'OBJECT' };
+    place.room.take(named);
+    return write({ ...without$ref(schema), ...named }, { ...inner, open: [...place.open, named] });
+  }
   if (Array.isArray(schema.allOf)) {
     const { allOf, ...rest } = schema;
-    return toGoogleSchema(Object.assign({}, rest, ...allOf.filter(isObject)), root, depth + 1);
+    for (const part of allOf.filter(isObject)) Object.assign(rest, part);
+    return write(rest, inner);
   }
-  const into = (value: unknown) => (isObject(value) ? toGoogleSchema(value, root, depth + 1) : {});
+  const into = (value: unknown) => (isObject(value) ? write(value, inner) : {});
   const types = [schema.type].flat().filter((type): type is string => typeof type === 'string');
   const named = types.filter((type) => type !== 'null').map((type) => type.toUpperCase());
   const choices = choicesOf(schema).map(into);
@@ -95,10 +128,19 @@ function find(reference: string, root: Json): Json {
   if (!reference.startsWith('#')) return {};
   const steps = reference.slice(1).split('/').slice(1);
   const found = steps.reduce<unknown>((at, step) => {
-    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');
     return isObject(at) ? at[key] : undefined;
   }, root);
   return isObject(found) ? found : {};
+}
+
+/** As it is where its escapes are broken. */
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 function mapValues(values: Json, into: (value: unknown) => unknown): Json {

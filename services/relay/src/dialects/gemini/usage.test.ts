@@ -29,13 +29,25 @@ test('thoughts are part of what was written, prompts of tools of what was read',
   });
 });
 
-test('searches are counted, and stay counted when later events do not repeat them', () => {
+test('sound and pictures that were cached are not counted once more', () => {
+  const counted = (modality: string, tokenCount: number) => ({ modality, tokenCount });
+  const usageMetadata = {
+    promptTokenCount: 100,
+    cachedContentTokenCount: 60,
+    promptTokensDetails: [counted('TEXT', 30), counted('AUDIO', 50), counted('IMAGE', 20)],
+    cacheTokensDetails: [counted('TEXT', 10), counted('AUDIO', 30), counted('IMAGE', 20)],
+  };
+  const usage = { prompt: 100, completion: 0, cacheRead: 60, cacheWrite: 0, audioInput: 20 };
+  assert.deepEqual(readUsage({ usageMetadata }), usage);
+});
+
+test('searches are counted by the name that has a price, and stay counted when later events do not repeat them', () => {
   const first = readUsage({
     candidates: [{ groundingMetadata: { webSearchQueries: ['a', 'b'] } }],
     usageMetadata: { promptTokenCount: 4 },
   });
-  assert.deepEqual(first?.toolCalls, { web_search: 2 });
-  assert.deepEqual(readUsage({ usageMetadata: { promptTokenCount: 5 } }, first)?.toolCalls, { web_search: 2 });
+  assert.deepEqual(first?.toolCalls, { google_search: 2 });
+  assert.deepEqual(readUsage({ usageMetadata: { promptTokenCount: 5 } }, first)?.toolCalls, { google_search: 2 });
 });
 
 test('the last of the chunks of an array counts', () => {

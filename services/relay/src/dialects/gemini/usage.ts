@@ -37,18 +37,28 @@ function readMetadata(metadata: Json): UsageTokens | undefined {
   const thoughts = tokenCount(metadata.thoughtsTokenCount) ?? 0;
   if (prompt === undefined && candidates === undefined) return undefined;
   const input = readModalities(metadata.promptTokensDetails, metadata.toolUsePromptTokensDetails);
+  const cached = readModalities(metadata.cacheTokensDetails);
   const output = readModalities(metadata.candidatesTokensDetails);
+  const audioInput = uncached('AUDIO', input, cached);
+  const imageInput = uncached('IMAGE', input, cached);
   return {
     prompt: (prompt ?? 0) + (tokenCount(metadata.toolUsePromptTokenCount) ?? 0),
     completion: (candidates ?? 0) + thoughts,
     cacheRead: tokenCount(metadata.cachedContentTokenCount) ?? 0,
     cacheWrite: 0,
     ...(thoughts > 0 && { reasoning: thoughts }),
-    ...(input.AUDIO && { audioInput: input.AUDIO }),
+    ...(audioInput > 0 && { audioInput }),
     ...(output.AUDIO && { audioOutput: output.AUDIO }),
-    ...(input.IMAGE && { imageInput: input.IMAGE }),
+    ...(imageInput > 0 && { imageInput }),
     ...(output.IMAGE && { imageOutput: output.IMAGE }),
   };
+}
+
+type Modalities = Readonly<Record<string, number>>;
+
+/** What was cached has the price of what is cached. */
+function uncached(modality: string, input: Modalities, cached: Modalities): number {
+  return Math.max(0, (input[modality] ?? 0) - (cached[modality] ?? 0));
 }
 
 function readModalities(...lists: readonly unknown[]): Record<string, number> {
@@ -67,5 +77,5 @@ function readToolCalls(payload: Json): Record<string, number> | undefined {
     const grounding = isObject(candidate) ? candidate.groundingMetadata : undefined;
     if (isObject(grounding) && Array.isArray(grounding.webSearchQueries)) queries += grounding.webSearchQueries.length;
   }
-  return queries > 0 ? { web_search: queries } : undefined;
+  return queries > 0 ? { google_search: queries } : undefined;
 }

@@ -30,6 +30,16 @@ function write(fields: Partial<ChatRequest>): { body: Body; warned: string[] } {
 const contentsOf = (messages: readonly Message[], name = 'gemini-3.8-flash'): Body =>
   write({ messages, model: name }).body.contents;
 
+test('many tools share the room that references may take', () => {
+  const $defs = { tide: { type: 'object', description: 'x'.repeat(10_000) } };
+  const properties = { a: { $ref: '#/$defs/tide' }, b: { $ref: '#/$defs/tide' } };
+  const tools = Array.from({ length: 20 }, (_, at) => ({
+    ...{ type: 'function', name: `tide${at}`, parameters: { $defs, type: 'object', properties } },
+  })) as ChatRequest['tools'];
+  assert.throws(() => write({ model: 'gemini-2.0-flash', tools }), { status: 400, message: /too large/ });
+  assert.equal(write({ model: 'gemini-2.0-flash', tools: tools.slice(0, 10) }).body.tools.length, 1);
+});
+
 test('nothing is kept by Google', () => {
   assert.deepEqual(write({}).body, { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }], store: false });
 });

@@ -3,7 +3,7 @@ import type { ChatRequest, Json, Tool, ToolChoice } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
 import { asText, isObject } from '../json.ts';
 import type { Capabilities } from './capabilities.ts';
-import { toGoogleSchema } from './schema.ts';
+import { ReferenceRoom, toGoogleSchema } from './schema.ts';
 
 const namePattern = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/;
 
@@ -13,8 +13,9 @@ export function writeTools(
   { jsonSchemas, mixes }: Capabilities,
   warn: Warn,
 ): { tools: Json; functions: boolean } {
+  const room = new ReferenceRoom();
   const declared = request.tools.flatMap((tool) =>
-    tool.type === 'function' ? [writeFunction(tool, jsonSchemas)] : [],
+    tool.type === 'function' ? [writeFunction(tool, jsonSchemas, room)] : [],
   );
   const functions = declared.length > 0;
   const hosted = request.tools.flatMap((tool) => writeHosted(tool, warn));
@@ -38,7 +39,7 @@ export function writeToolName(name: string): string {
   return namePattern.test(known) ? known : `_${known.slice(0, 127)}`;
 }
 
-function writeFunction(tool: Extract<Tool, { type: 'function' }>, jsonSchemas: boolean): Json {
+function writeFunction(tool: Extract<Tool, { type: 'function' }>, jsonSchemas: boolean, room: ReferenceRoom): Json {
   const { name, description, parameters } = tool;
   if (!namePattern.test(name))
     throw badRequest(
@@ -51,7 +52,7 @@ function writeFunction(tool: Extract<Tool, { type: 'function' }>, jsonSchemas: b
     name,
     ...(description && { description }),
     ...(jsonSchemas && !empty && { parametersJsonSchema: parameters }),
-    ...(!jsonSchemas && !empty && { parameters: toGoogleSchema(parameters) }),
+    ...(!jsonSchemas && !empty && { parameters: toGoogleSchema(parameters, room) }),
   };
 }
 

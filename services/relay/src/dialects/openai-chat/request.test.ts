@@ -80,7 +80,6 @@ const conversation: Json = {
   seed: 7,
   stop: ['\n\n', 'END'],
   verbosity: 'low',
-  n: 2,
   user: 'u-1',
   metadata: { run: 'r7' },
   service_tier: 'flex',
@@ -91,6 +90,11 @@ test('a request of another maker’s model that is read and written again says t
   const { body, warned } = write(read(conversation, 'qwen-max'));
   assert.deepEqual(body, { model: 'qwen-max', ...conversation });
   assert.deepEqual(warned, []);
+});
+
+test('several answers are refused: one alone would be read', () => {
+  assert.throws(() => write(read({ ...conversation, n: 2 }, 'qwen-max')), { status: 400, param: 'n' });
+  assert.equal(write(read({ ...conversation, n: 1 }, 'qwen-max')).body.n, undefined);
 });
 
 test('every OpenAI model is spared the members that OpenAI refuses', () => {

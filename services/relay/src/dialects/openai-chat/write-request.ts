@@ -1,3 +1,4 @@
+import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, ResponseFormat, Tool } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
 import { asText } from '../json.ts';
@@ -11,6 +12,8 @@ const noArguments = { type: 'object', properties: {} };
 
 /** Writes a request for chat completions, within what the model's family takes. */
 export function writeRequest(asked: ChatRequest, warn: Warn): Json {
+  // Of several answers the first would be read, and all be paid for.
+  if ((asked.choices ?? 1) > 1) throw badRequest('This model gives one answer per request.', 'n');
   const capabilities = capabilitiesOf(asked.model);
   const request = fitting(asked, capabilities);
   const own = request.extensions['openai-chat'] ?? {};
@@ -32,7 +35,6 @@ export function writeRequest(asked: ChatRequest, warn: Warn): Json {
     ...(request.seed !== undefined && { seed: request.seed }),
     ...(stop && stop.length > 0 && { stop: stop.slice(0, 4) }),
     ...(request.verbosity !== undefined && { verbosity: request.verbosity }),
-    ...(request.choices !== undefined && request.choices > 1 && { n: request.choices }),
     ...(modalities && { modalities }),
     ...(request.user !== undefined && { user: request.user }),
     ...(metadata && { metadata }),

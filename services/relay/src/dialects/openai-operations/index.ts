@@ -11,7 +11,7 @@ export const openaiOperation: OperationFormat = {
     // Some operations have a model of their own when the client names none.
     if (upstreamModel !== model || !edit.has('model')) edit.put('model', JSON.stringify(upstreamModel));
   },
-  marks: endsWith('completed'),
+  marks: { ...endsWith('completed'), endRepeats: true },
   readUsage,
   readOutput,
   readError: openaiChat.readError,

@@ -19,6 +19,14 @@ test('the last event of a picture is kept back until its usage is charged', () =
   assert.equal(tap.failure(), undefined);
 });
 
+test('of several pictures each passes when the next has come, however large they are', () => {
+  const tap = new SseTap(openaiFormatOf('images/generations'), openaiChat, true, String, () => 65_536);
+  const picture = eventOf(Object.assign({ type: 'image_generation.completed' }, { b64_json: 'A'.repeat(100_000) }));
+  const passed = [1, 2, 3].map(() => tap.push(picture));
+  assert.deepEqual(passed, [undefined, picture.toString(), picture.toString()]);
+  assert.equal(tap.flush(), picture.toString());
+});
+
 test('words that end like the name of the last event hold nothing up', () => {
   const tap = new SseTap(openaiFormatOf('audio/transcriptions'), openaiChat, true, String, () => 65_536);
   const delta = eventOf(Object.assign({ type: 'transcript.text.delta' }, { delta: 'well.done' }));

@@ -233,6 +233,8 @@ test('the proof of another maker comes back through the client', () => {
 test('what a host ran by itself is counted for its fee', () => {
   const output = [{ type: 'web_search_call' }, { type: 'message' }, { type: 'web_search_call' }];
   assert.deepEqual(openaiResponses.readUsage({ output, usage })?.toolCalls, { web_search: 2 });
+  const tools = [{ type: 'web_search_preview_2025_03_11' }];
+  assert.deepEqual(openaiResponses.readUsage({ output, usage, tools })?.toolCalls, { web_search_preview: 2 });
 });
 
 test('tools among the items are offered, and items that cannot be carried are told of', () => {

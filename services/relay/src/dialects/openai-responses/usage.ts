@@ -15,7 +15,7 @@ export function readUsage(payload: unknown): UsageTokens | undefined {
   const input = isObject(usage.input_tokens_details) ? usage.input_tokens_details : {};
   const output = isObject(usage.output_tokens_details) ? usage.output_tokens_details : {};
   const reasoning = tokenCount(output.reasoning_tokens);
-  const toolCalls = readToolCalls(response.output);
+  const toolCalls = readToolCalls(response);
   return {
     prompt: prompt ?? 0,
     completion: completion ?? 0,
@@ -34,14 +34,20 @@ const toolItems: Readonly<Record<string, string>> = {
 };
 
 /** Tools that the host ran itself cost a fee per call. */
-function readToolCalls(output: unknown): Record<string, number> | undefined {
+function readToolCalls({ output, tools }: Json): Record<string, number> | undefined {
   if (!Array.isArray(output)) return undefined;
   const calls: Record<string, number> = {};
   for (const item of output) {
-    const tool = isObject(item) ? toolItems[asText(item.type)] : undefined;
+    const named = isObject(item) ? toolItems[asText(item.type)] : undefined;
+    const tool = named === 'web_search' && isPreview(tools) ? 'web_search_preview' : named;
     if (tool) calls[tool] = (calls[tool] ?? 0) + 1;
   }
   return Object.keys(calls).length > 0 ? calls : undefined;
+}
+
+/** The older search has a price of its own, and calls of the same type: the request's tools, which a response repeats, tell. */
+function isPreview(tools: unknown): boolean {
+  return Array.isArray(tools) && tools.some((tool) => isObject(tool) && /^web_search_preview/.test(asText(tool.type)));
 }
 
 export function writeUsage({ prompt, completion, cacheRead, cacheWrite, reasoning = 0 }: UsageTokens): Json {

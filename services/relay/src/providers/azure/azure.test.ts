@@ -129,6 +129,13 @@ for (const [name, status, body, verdict] of [
   ['a wrong call', 400, { error: { code: 'OperationNotSupported', message: 'no' } }, 'retry'],
   ['a wrong version', 400, { error: { code: 'BadRequest', message: 'API version not supported' } }, 'retry'],
   ['a bad field', 400, { error: { message: 'Unrecognized request argument supplied: x' } }, 'client'],
+  [
+    'a field called as a code',
+    400,
+    { error: { message: 'Unrecognized request argument: PermissionDenied' } },
+    'client',
+  ],
+  ['a key that may not', 400, { error: { code: 'PermissionDenied', message: 'no' } }, 'credential'],
   ['no deployment', 404, { error: { code: 'DeploymentNotFound', message: 'no' } }, 'retry'],
   ['a dead key', 401, { statusCode: 401, message: 'Access denied due to invalid subscription key' }, 'credential'],
   ['a firewall', 403, { error: { code: '403', message: 'Access denied due to Virtual Network rules.' } }, 'credential'],

@@ -7,7 +7,7 @@ export const verdicts: readonly VerdictRule[] = [
     says: /OperationNotSupported|does not work with the specified model|API version not supported/i,
     verdict: 'retry',
   },
-  { says: /invalid subscription key|PermissionDenied/i, verdict: 'credential' },
+  { says: /^PermissionDenied\b/i, verdict: 'credential' },
   { status: [401, 403], verdict: 'credential' },
   // Rate limits advise to raise the quota: the word alone means nothing here.
   { status: 429, says: /insufficient_quota|spending limit/i, verdict: 'credential' },

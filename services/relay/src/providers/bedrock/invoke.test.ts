@@ -113,6 +113,8 @@ const samples: [string, number, string, string][] = [
   ],
   ['a wrong id', 400, '{"message":"The provided model identifier is invalid."}', 'retry'],
   ['a closed account', 400, '{"message":"Operation not allowed"}', 'credential'],
+  ['a field called as a fault', 400, '{"message":"operation not allowed: Extra inputs are not permitted"}', 'client'],
+  ['a field called as a quota', 400, '{"message":"quota: Extra inputs are not permitted"}', 'client'],
   ['a quota', 400, '{"message":"Service quota exceeded"}', 'retry'],
   ['a timeout', 408, '{"message":"x"}', 'retry'],
   ['a fault of the model', 424, '{"message":"x"}', 'retry'],

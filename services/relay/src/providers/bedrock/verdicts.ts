@@ -9,6 +9,7 @@ export const verdicts: readonly VerdictRule[] = [
     says: /security token|signature|api[ -]?key|bearer token|authentication failed/i,
   },
   { verdict: 'retry', status: 403 },
-  { verdict: 'credential', status: 400, says: /incomplete ?signature|operation not allowed/i },
-  { verdict: 'retry', status: 400, says: /on-demand throughput|model identifier is invalid|quota/i },
+  // What is wrong with a field stands behind its name, which the client chose.
+  { verdict: 'credential', status: 400, begins: /^(?!.*: )(incomplete ?signature|operation not allowed)/is },
+  { verdict: 'retry', status: 400, begins: /^(?!.*: ).*(on-demand throughput|model identifier is invalid|quota)/is },
 ];

@@ -195,7 +195,7 @@ test('embeddings come in the encoding that the client asked for', () => {
   assert.deepEqual([bytes.readFloatLE(0), bytes.readFloatLE(4)], [0.5, -2]);
   assert.deepEqual(answer.usage, { prompt_tokens: 4, total_tokens: 4 });
   assert.deepEqual(cohereEmbeddings.readUsage(payload), { prompt: 4, completion: 0, cacheRead: 0, cacheWrite: 0 });
-  for (const input of [[[1, 2]], [7], Array.from({ length: 97 }, () => 'x')]) {
+  for (const input of [[[1, 2]], [7]]) {
     assert.throws(() => cohereEmbeddings.writeRequest?.({ ...request, input }, () => {}), GatewayError);
   }
 });

@@ -3,7 +3,7 @@ import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { bearer } from '../bearer.ts';
 import type { Provider } from '../provider.ts';
 import { cohereChat } from './dialect.ts';
-import { cohereEmbeddings } from './embeddings.ts';
+import { cohereEmbeddings, sendEmbeddings } from './embeddings.ts';
 import { errorIn, readError } from './errors.ts';
 import { cohereRerank } from './rerank.ts';
 
@@ -36,7 +36,7 @@ export const cohere: Provider = {
   sign: bearer,
   endpoints: [
     { operation: 'chat', dialect: cohereChat, path: '/v2/chat' },
-    { operation: 'embeddings', dialect: cohereEmbeddings, path: '/v2/embed' },
+    { operation: 'embeddings', dialect: cohereEmbeddings, path: '/v2/embed', send: sendEmbeddings },
     { operation: 'rerank', dialect: cohereRerank, path: '/v2/rerank' },
     {
       operation: 'audio/transcriptions',

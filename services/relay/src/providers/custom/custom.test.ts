@@ -22,3 +22,7 @@ test('models are listed by a host, never by an address for one call', async () =
     await assert.rejects(async () => custom.listModels?.(host, credentials(base)), /type their names/);
   }
 });
+
+test('what a refusal means is read from the host’s own status: a mapping is for the client', () => {
+  assert.equal(custom.keepsVerdicts, true);
+});

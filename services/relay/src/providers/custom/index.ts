@@ -27,6 +27,7 @@ export const custom = openaiCompatible({
   models: [],
   keyHint: 'Bearer key; write none for a host that asks for no key',
   url: customUrl,
+  keepsVerdicts: true,
   verdicts: [{ status: [405, 501], verdict: 'retry' }],
   readBalance: readDashboard,
   also: [

@@ -34,7 +34,8 @@ export const groq = openaiCompatible({
     // The request is larger than what the key may send in a minute.
     { status: 413, says: /rate_limit_exceeded/, verdict: 'retry' },
     { status: 400, says: /tool_use_failed/, verdict: 'retry' },
-    { status: 400, says: /organization.*restricted/i, verdict: 'credential' },
+    { status: 400, says: /^organization_restricted\b/, verdict: 'credential' },
+    { status: 400, begins: /^((this|your) )?organization (has been |is )?restricted/i, verdict: 'credential' },
     { status: 403, verdict: 'credential' },
   ],
 });

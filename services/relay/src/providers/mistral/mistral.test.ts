@@ -106,6 +106,23 @@ test('ids of calls have nine characters, the same in call and result, and result
   assert.equal(shortId('aB3dE6gH9'), 'aB3dE6gH9');
 });
 
+test('a user speaks first, and not right behind a result', () => {
+  const call = { id: 'aB3dE6gH9', type: 'function', function: { name: 'tide', arguments: '{}' } };
+  const system = { role: 'system', content: 'Be brief.' };
+  const calling = { role: 'assistant', tool_calls: [call] };
+  const result = { role: 'tool', tool_call_id: 'aB3dE6gH9', name: 'tide', content: '10:12' };
+  const opening = { role: 'user', content: '.' };
+  const reply = { role: 'assistant', content: 'OK.' };
+  const written = (...messages: object[]) => narrow({ model: 'm', messages }, silent).messages;
+  assert.deepEqual(written(system, calling, result, result, question), [
+    ...[system, opening, calling, result, result, reply, question],
+  ]);
+  assert.deepEqual(written(question, calling, result, system, question), [
+    ...[question, calling, result, reply, system, question],
+  ]);
+  assert.deepEqual(written(system, question), [system, question]);
+});
+
 test('documents and sound get their own shapes', () => {
   const { messages } = narrow(
     {

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../../dialects/canonical.ts';
 import { asText, isObject } from '../../dialects/json.ts';
 
+/** What is said where nobody has spoken, but somebody must. */
+const opening: Json = { role: 'user', content: '.' };
+const reply: Json = { role: 'assistant', content: 'OK.' };
+
 /** OpenAI's messages as Mistral takes them; those without anything in them are left out. */
 export function writeMessages(messages: readonly Json[]): Json[] {
   const toolNames = new Map<unknown, unknown>();
@@ -17,11 +21,22 @@ export function writeMessages(messages: readonly Json[]): Json[] {
       { ...rest, role: message.role === 'developer' ? 'system' : message.role, content: writeContent(message.content) },
     ];
   });
-  const last = written.at(-1);
+  const ordered = inOrder(written);
+  const last = ordered.at(-1);
   // An answer that has begun is continued only when that is said.
   if (last?.role === 'assistant' && last.tool_calls === undefined)
-    written[written.length - 1] = { ...last, prefix: true };
-  return written;
+    ordered[ordered.length - 1] = { ...last, prefix: true };
+  return ordered;
+}
+
+/** After the system the user speaks first, and behind results the model does. */
+function inOrder(messages: readonly Json[]): Json[] {
+  const first = messages.find(({ role }) => role !== 'system');
+  return messages.flatMap((message, at) => {
+    if (message === first && message.role !== 'user') return [opening, message];
+    const answers = message.role === 'tool' || message.role === 'assistant';
+    return messages[at - 1]?.role === 'tool' && !answers ? [reply, message] : [message];
+  });
 }
 
 function writeAssistant(

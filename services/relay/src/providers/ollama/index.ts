@@ -28,7 +28,6 @@ export const ollama: Provider = {
       dialect: ollamaChat,
       path: '/api/chat',
       framing: ndjson,
-      omitsCachedTokens: true,
       patch: [mergeOther],
       send: sendChat,
     },

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatRequest } from '../../dialects/canonical.ts';
-import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { ndjson } from '../../egress/framing/ndjson.ts';
-import { openTap } from '../../egress/open-tap.ts';
 import { GatewayError } from '../../errors.ts';
 import { readFixture, replay, textOf } from '../../harness/replay.ts';
 import { JsonBody } from '../../ingress/json-body.ts';
-import type { RelayRequest } from '../../ingress/relay-request.ts';
 import { BodyEdit } from '../patch.ts';
-import type { Endpoint } from '../provider.ts';
 import { ollamaChat } from './dialect.ts';
-import { ollama } from './index.ts';
 import { mergeOther } from './merge-other.ts';
 
 const chat: ChatRequest = {
@@ -89,30 +84,6 @@ test('a whole answer is read like a stream', () => {
 
 test('a prompt that was cached is not counted, and so nothing is: the estimate is nearer', () => {
   assert.equal(ollamaChat.readUsage({ done: true, eval_count: 8 }), undefined);
-});
-
-test('a prompt is not charged by what was left of it after the cache: a report below its text is none', () => {
-  const usageOf = (prompt_eval_count: number) => {
-    const body = JsonBody.of({ messages: [{ role: 'user', content: 'x'.repeat(1_000) }] });
-    const tap = openTap(
-      {
-        request: { stream: true, dialect: openaiChat, body } as unknown as RelayRequest,
-        endpoint: ollama.endpoints[0] as Endpoint,
-        answer: { requestId: 'r', createdAt: 1, model: 'm', promptTokens: 0, wantsUsage: true, request: {} },
-        customTools: new Set(),
-        words: undefined,
-        hideKey: String,
-        mostKeptBytes: () => 65_536,
-        onFinish() {},
-      },
-      'application/x-ndjson',
-    );
-    const line = { model: 'm', message: { content: 'Ebb' }, done: true, prompt_eval_count, eval_count: 3 };
-    tap?.push(Buffer.from(`${JSON.stringify(line)}\n`));
-    return tap?.usage();
-  };
-  assert.equal(usageOf(12), undefined);
-  assert.deepEqual(usageOf(250), { prompt: 250, completion: 3, cacheRead: 0, cacheWrite: 0 });
 });
 
 test('streaming is said in words: the default of the call is to stream', () => {

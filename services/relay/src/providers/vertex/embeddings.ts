@@ -4,15 +4,15 @@ import type { OperationFormat } from '../../dialects/dialect.ts';
 import { writeSettings } from '../../dialects/gemini/embeddings.ts';
 import { errorIn, readError } from '../../dialects/gemini/errors.ts';
 import { operationFormat } from '../../dialects/gemini/operation-format.ts';
-import { asText, isObject } from '../../dialects/json.ts';
+import { isObject } from '../../dialects/json.ts';
 import { embeddingList, readInputTexts } from '../../dialects/openai-operations/embedding-list.ts';
 import { tokenCount } from '../../dialects/token-count.ts';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
-import { badRequest } from '../../errors.ts';
+import { sendInBatches } from '../send-in-batches.ts';
 import { verdicts } from './verdicts.ts';
 
-/** Embeddings by `predict`. Gemini's own models take one text a call. */
+/** Embeddings by `predict`. */
 export const vertexEmbeddings: OperationFormat = withVerdicts<OperationFormat>(
   {
     ...operationFormat('vertex-embeddings'),
@@ -20,8 +20,6 @@ export const vertexEmbeddings: OperationFormat = withVerdicts<OperationFormat>(
     readOutput: () => '',
     writeRequest(body: Json): Json {
       const texts = readInputTexts(body.input);
-      if (texts.length > 1 && asText(body.model).startsWith('gemini-'))
-        throw badRequest('This model embeds one text per request here.', 'input');
       const { taskType, title, outputDimensionality } = writeSettings(body);
       const instance = { ...(taskType ? { task_type: taskType } : {}), ...(title ? { title } : {}) };
       return {
@@ -42,6 +40,14 @@ export const vertexEmbeddings: OperationFormat = withVerdicts<OperationFormat>(
   },
   verdicts,
 );
+
+/** Gemini's own models take one text a call. */
+export const sendOneByOne = sendInBatches({
+  member: 'instances',
+  most: 1,
+  resultsIn: (answer) => (Array.isArray(answer.predictions) ? predictionsIn(answer) : undefined),
+  join: (answers) => ({ predictions: answers.flatMap(({ predictions }) => predictions) }),
+});
 
 function readUsage(payload: unknown): UsageTokens | undefined {
   const counts = predictionsIn(payload).map(({ statistics }) =>

@@ -6,7 +6,7 @@ import type { Credentials, HostCall, Provider, Target, UpstreamCall } from '../p
 import { pathOf } from '../url.ts';
 import { withHeader } from '../with-header.ts';
 import { claudeId, claudeOnVertex, isClaude } from './claude.ts';
-import { vertexEmbeddings } from './embeddings.ts';
+import { sendOneByOne, vertexEmbeddings } from './embeddings.ts';
 import { fetchToken } from './fetch-token.ts';
 import { listGoogleModels } from './list-models.ts';
 import { claudeModels, models } from './models.ts';
@@ -44,7 +44,19 @@ export const vertex: Provider = {
       path: (target) => anthropic(target, target.stream ? 'streamRawPredict' : 'rawPredict'),
       patch: claudePatches,
     },
-    { operation: 'embeddings', dialect: vertexEmbeddings, path: (target) => google(target, 'predict') },
+    {
+      operation: 'embeddings',
+      dialect: vertexEmbeddings,
+      serves: (model) => model.startsWith('gemini-'),
+      path: (target) => google(target, 'predict'),
+      send: sendOneByOne,
+    },
+    {
+      operation: 'embeddings',
+      dialect: vertexEmbeddings,
+      serves: (model) => !model.startsWith('gemini-'),
+      path: (target) => google(target, 'predict'),
+    },
     {
       operation: 'images/generations',
       dialect: withVerdicts(geminiPictures, verdicts),

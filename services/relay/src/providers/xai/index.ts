@@ -6,7 +6,7 @@ import { effort } from './effort.ts';
 
 const verdicts: readonly VerdictRule[] = [
   // A wrong key may be answered with 400.
-  { says: /incorrect api key/i, verdict: 'credential' },
+  { begins: /^incorrect api key/i, verdict: 'credential' },
   { status: 403, says: /usage guidelines/i, verdict: 'client' },
   { status: 403, says: /blocked|credits|spending/i, verdict: 'credential' },
   { status: 403, verdict: 'retry' },
