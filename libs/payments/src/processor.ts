@@ -57,6 +57,8 @@ export interface Notice {
   readonly isPaid: boolean;
   readonly reference?: string;
   readonly transaction?: ChainTransaction;
+  /** What a call has in common with itself in other spellings, where more than its bytes is signed alike: fields in another order, empty ones. */
+  readonly identity?: string;
   /** What of it does not fit the order (another amount, currency or account), in words for administrators. */
   contradiction(order: Order): string | undefined;
 }

@@ -274,6 +274,25 @@ test('5: 50 parallel identical calls on two instances, and a poller, credit once
   await second.close();
 });
 
+test('5: a call that comes again in another spelling is the same call: it is not asked about, and fills nothing', async () => {
+  const buyer = await newBuyer();
+  const tradeNo = await order(buyer);
+  gateway.pay(tradeNo);
+  const notice = gateway.notice(tradeNo);
+  assert.equal((await notify(notice)).body, 'success');
+  const asked = gateway.requests().length;
+  const turned = [...new URLSearchParams(notice)].toReversed();
+  const spellings: [string, string][][] = [[], [['x', '']], [['sign_type', 'x'.repeat(9_000)]]];
+  for (const more of spellings) {
+    const kept = turned.filter(([name]) => !more.some(([other]) => other === name));
+    assert.equal((await notify(new URLSearchParams([...kept, ...more]).toString())).body, 'success');
+  }
+  assert.equal(gateway.requests().length, asked);
+  const { id } = await read(tradeNo);
+  const inbox = await testing.db.selectFrom('payment_inbox').select('times').where('order_id', '=', id).execute();
+  assert.deepEqual(inbox, [{ times: 4 }]);
+});
+
 test('6: the order’s row is locked while it is credited', async () => {
   const buyer = await newBuyer();
   const tradeNo = await order(buyer);

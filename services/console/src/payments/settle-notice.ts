@@ -33,7 +33,9 @@ export async function settleNotice(
   { text: body, headers, sender }: Call & { readonly sender: string },
   log: FastifyBaseLogger,
 ): Promise<Settled> {
-  const digest = createHash('sha256').update(body).digest();
+  const digest = createHash('sha256')
+    .update(notice.identity ?? body)
+    .digest();
   await limit(kv.limiter, `payment-call:${digest.toString('base64url')}`, samePerMinute, minuteMs);
   const kept = Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
   const { id, isSettled } = await receive(db, {

@@ -19,7 +19,8 @@ export function readEpayNotice(text: string, pid: string, key: string): Notice |
   const fields = new Map(pairs);
   if (fields.size !== pairs.length || formOnly.some((name) => fields.has(name))) return undefined;
   const signed = pairs.filter(([name]) => !unsigned.has(name));
-  if (!constantTimeEqual(md5Signature(signed, key), fields.get('sign') ?? '')) return undefined;
+  const signature = md5Signature(signed, key);
+  if (!constantTimeEqual(signature, fields.get('sign') ?? '')) return undefined;
 
   const tradeNo = fields.get('out_trade_no');
   const minor = parseMinor(fields.get('money') ?? '', epayCurrency);
@@ -27,6 +28,7 @@ export function readEpayNotice(text: string, pid: string, key: string): Notice |
   const reference = fields.get('trade_no');
   return {
     tradeNo,
+    identity: signature,
     isPaid: fields.get('trade_status') === 'TRADE_SUCCESS',
     ...(reference && { reference }),
     contradiction: (order) =>

@@ -14,7 +14,8 @@ export function readUsdtNotice(text: string, merchantId: string, key: string): N
   const fields = readFields(text);
   if (!fields) return undefined;
   const signed = [...fields].filter(([name]) => name !== 'signature');
-  if (!constantTimeEqual(md5Signature(signed, key), fields.get('signature') ?? '')) return undefined;
+  const signature = md5Signature(signed, key);
+  if (!constantTimeEqual(signature, fields.get('signature') ?? '')) return undefined;
 
   const tradeNo = fields.get('order_id');
   const minor = parseMinor(fields.get('amount') ?? '', usdtCurrency);
@@ -26,6 +27,7 @@ export function readUsdtNotice(text: string, merchantId: string, key: string): N
   const reference = fields.get('trade_id');
   return {
     tradeNo,
+    identity: signature,
     isPaid,
     ...(reference && { reference }),
     // While it waits a gateway writes its own number there.
