@@ -88,6 +88,11 @@ export class KeptEvents {
     return this.#text;
   }
 
+  /** Lets go of what need not be kept: of an event of megabytes only with the next one, since it has cost enough in its turn. */
+  letGo(): void {
+    if (this.#chunkBytes <= mostOfOneBytes) this.condense();
+  }
+
   /** Lets go of all but the newest and the text. */
   condense(): void {
     if (this.#chunkBytes > recentBytes) this.#pack();

@@ -162,7 +162,7 @@ export class SseTap implements StreamTap {
   }
 
   condense(): void {
-    this.#kept.condense();
+    this.#kept.letGo();
   }
 
   #isComplete(): boolean {
