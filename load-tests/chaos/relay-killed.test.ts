@@ -9,7 +9,7 @@ import { judge, watchRecovery } from './verdict.ts';
 const kills = 4;
 const killsDuringRecovery = 6;
 /** Segments of a sixteenth, so that the spool begins new ones all the time. */
-const spoolBytes = 2 * 1_048_576;
+const spoolBytes = 1_048_576;
 
 let plant: Plant;
 const client = new Client();

@@ -1,5 +1,6 @@
 export { ChannelNotice } from './channel-notice.ts';
 export { ChannelSetting, parseChannelSetting } from './channel-setting.ts';
+export { groupsOf } from './groups.ts';
 export { notices } from './notices.ts';
 export type { OptionDefinition } from './options/definition.ts';
 export type { Link } from './options/lists.ts';

@@ -1,4 +1,4 @@
-import type { Options } from '@switchyard/contracts';
+import { groupsOf, type Options } from '@switchyard/contracts';
 import { ceilMinor, decimalsOf, floorTimes, formatDecimal, parseDecimal, type Scaled } from './money.ts';
 
 /** What an amount of credit costs, as it will stand in the order. */
@@ -47,6 +47,6 @@ export function quote(options: Options, { amount, group, currency, rate }: Wish)
 
 /** The lowest factor of the groups that a buyer belongs to; a group without one pays 1. */
 function topUpRatio({ TopupGroupRatio }: Options, group: string): string {
-  const ratios = group.split(',').map((name) => TopupGroupRatio.get(name.trim()) ?? '1');
+  const ratios = groupsOf(group).map((name) => TopupGroupRatio.get(name) ?? '1');
   return ratios.reduce((lowest, ratio) => (Number(ratio) < Number(lowest) ? ratio : lowest));
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { seedChannel, seedPrice } from '@switchyard/testing';
 import { waveOf } from '@switchyard/testing/hosts';
 import { toFile } from 'openai';
 import { waitFor } from './harness/gateway.ts';
 import { type OpenHost, type OperationsBench, startOpenHost, startOperations } from './harness/operations.ts';
+import { readLeftover } from './metering/spool/recovery.ts';
 
 /** 50 quota a second. */
 const byTime = { perMinute: '0.006' };
@@ -81,6 +83,12 @@ describe('sound', () => {
     answer.write(Buffer.from([0xff, 0xfb, 0x00]));
     const spoken = (await asked).body?.getReader();
     assert.deepEqual((await spoken?.read())?.value, new Uint8Array([0xff, 0xfb, 0x00]));
+    const { gateway } = bench;
+    const left = await waitFor(() => {
+      const { events } = readLeftover(join(gateway.config.dataDir, 'spool'), assert.fail);
+      return events.find(({ model }) => model === 'piecewise');
+    });
+    assert.deepEqual([left.ended, left.charge], ['interrupted', 20], 'a killed process forgets nothing of it');
     answer.end(Buffer.from([0x0a, 0xc3]));
     assert.deepEqual((await spoken?.read())?.value, new Uint8Array([0x0a, 0xc3]));
     assert.equal((await spoken?.read())?.done, true);

@@ -1,3 +1,4 @@
+import { groupsOf } from '@switchyard/contracts';
 import type { Database } from '@switchyard/db';
 import type { LimitScope } from '@switchyard/kv';
 import { AddressRules } from './address-rules.ts';
@@ -39,7 +40,7 @@ export async function loadCaller(db: Database, keyHash: Buffer): Promise<Caller 
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const userGroups = row.userGroup.split(',').map((name) => name.trim());
+  const userGroups = groupsOf(row.userGroup);
   const limits = { quota: !row.unlimited, daily: row.dailyBudget > 0, monthly: row.monthlyBudget > 0 };
   return {
     tokenId: row.tokenId,

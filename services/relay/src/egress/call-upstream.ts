@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 
 const callMs = 30_000;
-const longestBytes = 2 * 1_048_576;
+const usualBytes = 2 * 1_048_576;
 
-/** A whole answer of an upstream to a call of ours, at most 2 MiB within 30 s (or `timeoutMs`); redirects are not followed. */
+/** A whole answer of an upstream to a call of ours, at most 2 MiB (or `mostBytes`) within 30 s (or `timeoutMs`, or until `signal`); redirects are not followed. */
 export async function callUpstream(call: {
   dispatcher: Dispatcher;
   url: URL;
@@ -11,6 +11,8 @@ export async function callUpstream(call: {
   headers: readonly string[];
   body?: Buffer;
   timeoutMs?: number;
+  signal?: AbortSignal;
+  mostBytes?: number;
 }): Promise<{ status: number; text: string }> {
   const { statusCode, body } = await call.dispatcher.request({
     origin: call.url.origin,
@@ -18,13 +20,13 @@ export async function callUpstream(call: {
     method: call.method,
     headers: [...call.headers],
     ...(call.body ? { body: call.body } : {}),
-    signal: AbortSignal.timeout(call.timeoutMs ?? callMs),
+    signal: call.signal ?? AbortSignal.timeout(call.timeoutMs ?? callMs),
   });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += (chunk as Buffer).length;
-    if (size > longestBytes) throw new Error('the answer is too large');
+    if (size > (call.mostBytes ?? usualBytes)) throw new Error('the answer is too large');
     chunks.push(chunk as Buffer);
   }
   return { status: statusCode, text: Buffer.concat(chunks).toString('utf8') };

@@ -1,6 +1,6 @@
-import type { Dispatcher } from 'undici';
 import type { Json } from '../dialects/canonical.ts';
-import type { Endpoint, UpstreamCall } from './provider.ts';
+import { callUpstream } from '../egress/call-upstream.ts';
+import type { Endpoint } from './provider.ts';
 import { readObject } from './read-object.ts';
 import { ReportedResponse } from './reported-response.ts';
 
@@ -15,14 +15,11 @@ interface Batches {
   join(answers: readonly Json[]): Json;
 }
 
-interface Reply {
-  readonly status: number;
-  readonly text: string;
-}
+type Reply = Awaited<ReturnType<typeof callUpstream>>;
 
 /** More at once would be taken for a flood. */
 const mostAtOnce = 4;
-const longestBytes = 64 * 1_048_576;
+const mostBytes = 64 * 1_048_576;
 
 /** Asks for a list that is longer in parts. A part that is refused is the answer. */
 export function sendInBatches(batches: Batches): NonNullable<Endpoint['send']> {
@@ -38,7 +35,8 @@ export function sendInBatches(batches: Batches): NonNullable<Endpoint['send']> {
     const response = new ReportedResponse(handler);
     const ask = (part: readonly unknown[]) => {
       const text = JSON.stringify({ ...whole, [batches.member]: part });
-      return post(dispatcher, { ...call, body: Buffer.from(text) }, response.signal);
+      const { signal } = response;
+      return callUpstream({ dispatcher, url, method: 'POST', headers, body: Buffer.from(text), signal, mostBytes });
     };
     askAll(divide(items, batches.most), ask, batches).then(
       ({ status, text }) => response.send(status, 'application/json', Buffer.from(text)),
@@ -53,7 +51,7 @@ async function askAll(
   { resultsIn, join }: Batches,
 ): Promise<Reply> {
   const answers: Json[] = [];
-  let left = longestBytes;
+  let left = mostBytes;
   for (const round of divide(parts, mostAtOnce)) {
     const replies = await Promise.all(round.map(ask));
     for (const [at, reply] of replies.entries()) {
@@ -68,27 +66,6 @@ async function askAll(
     }
   }
   return { status: 200, text: JSON.stringify(join(answers)) };
-}
-
-async function post(dispatcher: Dispatcher, call: UpstreamCall, signal: AbortSignal): Promise<Reply> {
-  const { url, headers, body } = call;
-  const path = url.pathname + url.search;
-  const reply = await dispatcher.request({
-    origin: url.origin,
-    path,
-    method: 'POST',
-    headers: [...headers],
-    body,
-    signal,
-  });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of reply.body) {
-    size += (chunk as Buffer).length;
-    if (size > longestBytes) throw new Error('the answer is too large');
-    chunks.push(chunk as Buffer);
-  }
-  return { status: reply.statusCode, text: Buffer.concat(chunks).toString('utf8') };
 }
 
 function divide<T>(items: readonly T[], most: number): T[][] {

@@ -1,4 +1,4 @@
-import type { Options } from '@switchyard/contracts';
+import { groupsOf, type Options } from '@switchyard/contracts';
 
 export interface UsableGroup {
   readonly ratio: number;
@@ -10,9 +10,8 @@ export interface UsableGroup {
  * the user's own (names separated by commas), as far as they have a price factor (option GroupRatio).
  */
 export function usableGroups({ GroupRatio, UserUsableGroups }: Options, ownGroup: string): Map<string, UsableGroup> {
-  const own = ownGroup.split(',').map((name) => name.trim());
   const usable = new Map<string, UsableGroup>();
-  for (const name of [...UserUsableGroups.keys(), ...own]) {
+  for (const name of [...UserUsableGroups.keys(), ...groupsOf(ownGroup)]) {
     const ratio = GroupRatio.get(name);
     // The factor is shown only; charges are computed from its decimal text.
     if (ratio !== undefined) usable.set(name, { ratio: Number(ratio), desc: UserUsableGroups.get(name) ?? name });
@@ -22,6 +21,5 @@ export function usableGroups({ GroupRatio, UserUsableGroups }: Options, ownGroup
 
 /** The group of a user's keys that have none of their own: the first, in the order in which the administrator chose them. */
 export function firstGroup(ownGroup: string): string {
-  const [first = ''] = ownGroup.split(',');
-  return first.trim();
+  return groupsOf(ownGroup)[0] as string;
 }
