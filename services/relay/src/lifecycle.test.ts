@@ -33,6 +33,9 @@ describe('streams that take their time', () => {
       patientKey = (await seedToken(db, keys, { userId: patientId })).key;
       await seedPrice(db, model, { input: '2', output: '8' });
       await seedPrice(db, 'drained', { input: '2', output: '8' });
+      await seedPrice(db, 'deaf', { input: '2', output: '8' });
+      const paramOverride = { max_tokens: 30_000 };
+      await seedChannel(db, keys, { baseUrl: upstream.url, models: ['deaf'], paramOverride });
       await seedChannel(db, keys, { baseUrl: upstream.url, models: [model] });
       await seedChannel(db, keys, { baseUrl: upstream.url, models: ['drained'], setting: { drain: true } });
     });
@@ -67,7 +70,7 @@ describe('streams that take their time', () => {
 
   test('an answer that goes on beyond the limit of its client ends where the balance does', async () => {
     upstream.script({ behaviour: { tokens: 20_000, intervalMs: 2 }, when: { correlation: 'short' } });
-    const text = await (await stream('short', { max_tokens: 10 }, shortKey)).text();
+    const text = await (await stream('short', { model: 'deaf', max_tokens: 10 }, shortKey)).text();
     assert.match(text, /"finish_reason":"length"[^\n]*\n\ndata: \[DONE\]\n\n$/);
     const [{ id: userId } = { id: 0 }] = await gateway.db
       .selectFrom('users')
