@@ -1,12 +1,12 @@
-// Runs before `npm start`, `npm test` and `npm run check`, on whatever Node is installed: plain JavaScript, no
-// packages. Says nothing when there is nothing to do.
+// Runs before `npm start`, `npm test` and each other command (package.json), on whatever Node is installed: plain
+// JavaScript, no packages. With `web` it also builds the web app. Says nothing when there is nothing to do.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const purpose = process.argv[2];
+const wantsWeb = process.argv[2] === 'web';
 const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 requireVersion('Node', process.versions.node, 20, 'https://nodejs.org');
@@ -22,8 +22,8 @@ if (!existsSync(pinnedNode)) {
   // npm leaves it out when install scripts are switched off.
   await step('Installing the Node this project runs on', 'npm', ['rebuild', 'node', '--ignore-scripts=false']);
 }
-// Tests look at the page that the console serves.
-if (purpose !== 'check' && webIsStale()) {
+// Tests look at the page that the console serves, too.
+if (wantsWeb && webIsStale()) {
   await step('Building the web console', 'npm', [
     'exec',
     '--',

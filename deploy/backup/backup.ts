@@ -1,5 +1,6 @@
 import { databaseUrl } from '@switchyard/billing/books';
 import { keepUsage } from '@switchyard/bus';
+import { withSecretFiles } from '@switchyard/environment';
 import { writeBackup } from './write-backup.ts';
 
 /*
@@ -11,10 +12,11 @@ const limits = { maxAgeMs: 8 * 86_400_000, maxBytes: Number(process.env.USAGE_AR
 async function main(): Promise<void> {
   const [path] = process.argv.slice(2);
   if (!path) throw new Error('npm run backup -- <file>');
-  const natsUrl = process.env.NATS_URL;
+  const environment = withSecretFiles(process.env);
+  const natsUrl = environment.NATS_URL;
   // Before: what comes between is in both.
   if (natsUrl) await keepUsage(natsUrl, limits);
-  const { takenAt } = await writeBackup(databaseUrl(process.env), path);
+  const { takenAt } = await writeBackup(databaseUrl(environment), path);
   process.stdout.write(`${path} has everything up to ${takenAt}.\n`);
 }
 

@@ -28,6 +28,9 @@ export function readLine<Schema extends typeof Header | typeof TableLine>(
   try {
     return Value.Parse(schema, JSON.parse(line));
   } catch {
-    throw new Error('This file is no back-up of Switchyard, or it is damaged.');
+    throw damaged();
   }
 }
+
+export const damaged = () => new Error('This file is no back-up of Switchyard, or it is damaged.');
+export const cutOff = () => new Error('This back-up was cut off: its end is missing.');

@@ -3,8 +3,9 @@ import { finished } from 'node:stream/promises';
 import { migrate } from '@switchyard/db';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { endLine, endOfRows, Header, readLine, TableLine } from './header.ts';
-import { readLines } from './read-lines.ts';
+import { dropOwn, listOwn } from './drop-own.ts';
+import { cutOff, endLine, endOfRows, type Header, readLine, TableLine } from './header.ts';
+import type { Backup } from './open-backup.ts';
 import { listTables, quoted } from './tables.ts';
 
 /**
@@ -12,27 +13,39 @@ import { listTables, quoted } from './tables.ts';
  */
 const idsLeftOut = 1_000_000;
 
-/** Fills an empty database from a back-up, and brings its schema up to date afterwards. Answers when the back-up was taken. */
-export async function loadBackup(databaseUrl: string, path: string): Promise<Date> {
+/**
+ * Fills an empty database from a back-up, and brings its schema up to date afterwards. `prepare` is done once it is certain that the
+ * database is empty. When anything fails, the database is as empty as before.
+ */
+export async function loadBackup(
+  databaseUrl: string,
+  { header, lines }: Backup,
+  prepare: () => Promise<void>,
+): Promise<void> {
+  const before = await withClient(databaseUrl, async (client) => {
+    await requireEmpty(client);
+    return listOwn(client);
+  });
+  await prepare();
+  try {
+    await migrate(databaseUrl, undefined, header.lastMigration);
+    await withClient(databaseUrl, (client) => load(client, header, lines));
+    await migrate(databaseUrl);
+  } catch (error) {
+    await withClient(databaseUrl, (client) => dropOwn(client, new Set(before))).catch((reason: Error) => {
+      throw new Error(`${(error as Error).message} The database is not empty any more: ${reason.message}`);
+    });
+    throw error;
+  }
+}
+
+async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'switchyard-restore' });
+  // Who waits for an answer hears of it.
+  client.on('error', () => {});
   await client.connect();
   try {
-    await requireEmpty(client);
-    const lines = each(readLines(path));
-    const header = readLine(Header, (await lines.next()).value?.toString() ?? '');
-    await migrate(databaseUrl, undefined, header.lastMigration);
-    await client.query('BEGIN');
-    for (const { name, bound } of header.partitions) {
-      await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF usage_log ${bound}`);
-    }
-    const tables = await listTables(client);
-    for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-    await loadTables(client, lines);
-    for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
-    await moveSequences(client);
-    await client.query('COMMIT');
-    await migrate(databaseUrl);
-    return new Date(header.takenAt);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -41,6 +54,19 @@ export async function loadBackup(databaseUrl: string, path: string): Promise<Dat
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
   if (rowCount) throw new Error('This database is not empty. Restore into a new one, and set DATABASE_URL to it.');
+}
+
+async function load(client: pg.Client, header: Header, lines: AsyncGenerator<Buffer>): Promise<void> {
+  await client.query('BEGIN');
+  for (const { name, bound } of header.partitions) {
+    await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF usage_log ${bound}`);
+  }
+  const tables = await listTables(client);
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+  await loadTables(client, lines);
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+  await moveSequences(client);
+  await client.query('COMMIT');
 }
 
 async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>): Promise<void> {
@@ -53,7 +79,7 @@ async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>): Pro
     const copy = client.query(copyFrom(`COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN`));
     await copyRows(copy, lines);
   }
-  throw new Error('This back-up was cut off: its end is missing.');
+  throw cutOff();
 }
 
 async function copyRows(copy: CopyStreamQuery, lines: AsyncGenerator<Buffer>): Promise<void> {
@@ -81,9 +107,4 @@ async function moveSequences(client: pg.Client): Promise<void> {
       [sequence],
     );
   }
-}
-
-async function* each<Item>(lists: AsyncIterable<Item[]>): AsyncGenerator<Item, undefined> {
-  for await (const list of lists) yield* list;
-  return undefined;
 }

@@ -1,13 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
 
 const newline = 0x0a;
 
-/** The lines of a compressed file, each with its end, in lists as they come; bytes, since rows may be of any length. */
-export async function* readLines(path: string): AsyncGenerator<Buffer[]> {
-  const unzipped = createReadStream(path).pipe(createGunzip());
+/** The lines of a text, each with its end, in lists as they come; bytes, since rows may be of any length. */
+export async function* readLines(chunks: Readable): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = [];
-  for await (const chunk of unzipped as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
     const lines: Buffer[] = [];
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { replayUsage } from '@switchyard/bus';
-import { emptyWallets } from './empty-wallets.ts';
+import { withSecretFiles } from '@switchyard/environment';
+import { emptyKv } from '@switchyard/kv';
 import { loadBackup } from './load-backup.ts';
-import { withDatabase } from './with-database.ts';
+import { openBackup } from './open-backup.ts';
 
 /*
  * npm run restore -- <file>: fills an empty database, while nothing else runs. With REDIS_URL it empties the wallets, with NATS_URL
@@ -13,12 +14,50 @@ import { withDatabase } from './with-database.ts';
 const overlapMs = 3_600_000;
 
 async function main(): Promise<void> {
+  const environment = withSecretFiles(process.env);
   const { values, positionals } = parseArgs({ options: { since: { type: 'string' } }, allowPositionals: true });
-  const takenAt = await broughtBack(values.since, positionals);
-  say(`The database is as it was on ${takenAt.toISOString()}.`);
-  const { REDIS_URL: redisUrl, NATS_URL: natsUrl } = process.env;
-  if (redisUrl) await emptyWallets(redisUrl);
-  const messages = natsUrl ? await replayUsage(natsUrl, new Date(takenAt.getTime() - overlapMs)) : undefined;
+  const [path] = positionals;
+  if (positionals.length > 1 || (path === undefined) === (values.since === undefined)) {
+    throw new Error('npm run restore -- <file>, or npm run restore -- --since <time>');
+  }
+  // The store's balances are newer than those of the database and would win. Billing fills it again from the journal.
+  const emptyWallets = async () => void (environment.REDIS_URL && (await emptyKv(environment.REDIS_URL)));
+  if (path !== undefined) return restoreFile(path, environment, emptyWallets);
+  const since = readTime(values.since ?? '');
+  await emptyWallets();
+  await queueUsage(since, environment.NATS_URL);
+}
+
+async function restoreFile(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  emptyWallets: () => Promise<void>,
+): Promise<void> {
+  const backup = await openBackup(path);
+  const load = (url: string) => loadBackup(url, backup, emptyWallets);
+  if (environment.DATABASE_URL) await load(environment.DATABASE_URL);
+  // The image has no Postgres, nor what runs one.
+  else await (await import('./with-embedded.ts')).withEmbedded(environment, load);
+  const { takenAt } = backup.header;
+  try {
+    await queueUsage(new Date(takenAt), environment.NATS_URL);
+  } catch (error) {
+    throw new Error(`${reasonOf(error)}
+The database is filled. When that is mended, queue the usage since then: npm run restore -- --since ${takenAt}`);
+  }
+}
+
+function readTime(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()) || time.getTime() > Date.now()) {
+    throw new Error(`--since ${text} is no time in the past: it is written like 2026-11-22T08:30:00Z`);
+  }
+  return time;
+}
+
+async function queueUsage(since: Date, natsUrl: string | undefined): Promise<void> {
+  say(`The database is as it was on ${since.toISOString()}.`);
+  const messages = natsUrl ? await replayUsage(natsUrl, new Date(since.getTime() - overlapMs)) : undefined;
   say(
     messages === undefined
       ? 'No usage was kept since then: what relays have not handed over yet comes from their spools, the rest is lost.'
@@ -26,25 +65,13 @@ async function main(): Promise<void> {
   );
 }
 
-/** As of when the database is, after the file was loaded if there is one. */
-async function broughtBack(since: string | undefined, files: readonly string[]): Promise<Date> {
-  const [path] = files;
-  if (files.length > 1 || (path === undefined) === (since === undefined)) {
-    throw new Error('npm run restore -- <file>, or npm run restore -- --since <time>');
-  }
-  if (path !== undefined) return withDatabase(process.env, (url) => loadBackup(url, path));
-  const time = new Date(since ?? '');
-  if (Number.isNaN(time.getTime()) || time.getTime() > Date.now()) {
-    throw new Error(`--since ${since} is no time in the past: it is written like 2026-11-22T08:30:00Z`);
-  }
-  return time;
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 main().catch((error: unknown) => {
-  process.stderr.write(`The back-up was not restored: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The restore is not done: ${reasonOf(error)}\n`);
   process.exit(1);
 });

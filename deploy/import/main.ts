@@ -1,4 +1,5 @@
 import { claimName } from '@switchyard/db';
+import { withSecretFiles } from '@switchyard/environment';
 import { readArguments } from './arguments.ts';
 import { openInstallation } from './installation.ts';
 import { moveInDeployments } from './litellm/move-in.ts';
@@ -11,8 +12,9 @@ import type { Sum } from './sums.ts';
  * Exit code 1 when the sums of both sides differ, 2 when the import could not be done.
  */
 async function main(): Promise<number> {
-  const { gateway, source: address, isDry } = readArguments(process.argv.slice(2), process.env);
-  const installation = await openInstallation(process.env);
+  const environment = withSecretFiles(process.env);
+  const { gateway, source: address, isDry } = readArguments(process.argv.slice(2), environment);
+  const installation = await openInstallation(environment);
   try {
     const release = await claimName(installation.url, 'import');
     if (!release) throw new Error('Another import is under way here.');

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { V1Container, V1Ingress, V1LabelSelector, V1PodSpec, V1Service } from '@kubernetes/client-node';
 import { relayPrefixes } from '@switchyard/console';
 import { readConfig } from '@switchyard/relay';
-import { type Manifest, renderOverlay } from './render.ts';
+import { type Manifest, renderAll } from './render.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 interface Rule {
   readonly from?: readonly { readonly podSelector?: V1LabelSelector }[];
-  readonly to?: readonly { readonly podSelector?: V1LabelSelector }[];
+  readonly to?: readonly { readonly podSelector?: V1LabelSelector; readonly ipBlock?: object }[];
   readonly ports: readonly { readonly port: number }[];
 }
 
@@ -22,6 +24,11 @@ interface Policy {
   };
 }
 
+interface Template {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: V1PodSpec;
+}
+
 interface Pods {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -29,7 +36,7 @@ interface Pods {
 }
 
 for (const overlay of ['single', 'ha']) {
-  const manifests = renderOverlay(overlay);
+  const manifests = renderAll(`overlays/${overlay}`, 'backup', 'restore');
   const pods = manifests.flatMap(podsOf);
 
   test(`${overlay}: every field is one of the Kubernetes API, and nothing is there twice`, () => {
@@ -112,7 +119,9 @@ for (const overlay of ['single', 'ha']) {
     assert.deepEqual([...out].toSorted(), [...into].toSorted());
     const stores = ['postgres:5432', 'redis:6379', 'nats:4222'];
     const wanted = ['console', 'relay', 'billing'].flatMap((name) => stores.map((store) => `${name} → ${store}`));
-    const all = [...wanted, 'migration → postgres:5432', 'console → relay:3001', 'billing → relay:3001'];
+    const commands = ['migration → postgres:5432', 'backup → postgres:5432', 'backup → nats:4222'];
+    const restore = stores.map((store) => `restore → ${store}`);
+    const all = [...wanted, ...commands, ...restore, 'console → relay:3001', 'billing → relay:3001'];
     const clustered = ['nats → nats:6222', 'stream → nats:4222'];
     const here = new Set(pods.map(({ name }) => name));
     const expected = [...all, ...(overlay === 'ha' ? clustered : [])].filter((line) =>
@@ -120,10 +129,43 @@ for (const overlay of ['single', 'ha']) {
     );
     assert.deepEqual([...out].toSorted(), expected.toSorted());
   });
+
+  test(`${overlay}: console and billing reach addresses of others, and mail servers`, () => {
+    for (const policy of ofKind<Policy & Manifest>(manifests, 'NetworkPolicy')) {
+      if (!['console', 'billing'].includes(policy.metadata.name)) continue;
+      const outside = (policy.spec.egress ?? []).filter(({ to = [] }) => to.some((one) => one.ipBlock));
+      const ports = outside.flatMap((rule) => rule.ports.map(({ port }) => port));
+      assert.deepEqual(ports, [443, 80, 25, 465, 587], policy.metadata.name);
+    }
+  });
+
+  test(`${overlay}: the migration can be applied alone, by its label`, () => {
+    const alone = manifests.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === 'migration');
+    assert.deepEqual(
+      alone.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
+      ['Job migration'],
+    );
+  });
 }
 
+test('what the monitor collects is of the job that alerts and dashboards ask for', () => {
+  const manifests = renderAll('overlays/ha');
+  const [monitor] = ofKind<{ spec: { jobLabel: string; selector: V1LabelSelector } }>(manifests, 'ServiceMonitor');
+  const services = manifests.filter(
+    ({ kind, metadata }) => kind === 'Service' && matches(monitor?.spec.selector ?? {}, metadata.labels ?? {}),
+  );
+  const jobs = services.map(({ metadata }) => metadata.labels?.[monitor?.spec.jobLabel ?? '']);
+  const telemetry = join(import.meta.dirname, '../telemetry');
+  const asked = globSync(['alerts.yaml', 'grafana/*.json'], { cwd: telemetry }).flatMap((path) =>
+    [...readFileSync(join(telemetry, path), 'utf8').matchAll(/\bjob=\\?"(.*?)\\?"/g)].map(([, job]) => job),
+  );
+  assert.equal(jobs.length, 3);
+  assert.ok(asked.length > 5);
+  assert.deepEqual(new Set(asked), new Set(jobs));
+});
+
 test('a field that Kubernetes does not know, and a value of the wrong type, are found wherever they are', () => {
-  const relay = structuredClone(renderOverlay('single').find(({ kind }) => kind === 'StatefulSet')) as Manifest;
+  const relay = structuredClone(renderAll('overlays/single').find(({ kind }) => kind === 'StatefulSet')) as Manifest;
   const { spec } = podsOf(relay)[0] as Pods;
   Object.assign(spec.containers[0] as object, { readynessProbe: {} });
   Object.assign(spec, { terminationGracePeriodSeconds: '660' });
@@ -135,7 +177,7 @@ test('a field that Kubernetes does not know, and a value of the wrong type, are 
 
 test('a field that is missing, and a value that is not allowed, are found', async () => {
   const [monitor, deployment] = ['ServiceMonitor', 'Deployment'].map(
-    (wanted) => structuredClone(renderOverlay('ha').find(({ kind }) => kind === wanted)) as Manifest,
+    (wanted) => structuredClone(renderAll('overlays/ha').find(({ kind }) => kind === wanted)) as Manifest,
   ) as [Manifest, Manifest];
   const { endpoints } = monitor.spec as { endpoints: { interval: string }[] };
   for (const endpoint of endpoints) endpoint.interval = '15 s';
@@ -145,9 +187,8 @@ test('a field that is missing, and a value that is not allowed, are found', asyn
 });
 
 function podsOf({ metadata, spec }: Manifest): Pods[] {
-  const template = (
-    spec as { template?: { metadata: { labels: Record<string, string> }; spec: V1PodSpec } } | undefined
-  )?.template;
+  const { template, jobTemplate } = (spec ?? {}) as { template?: Template; jobTemplate?: Manifest };
+  if (jobTemplate) return podsOf({ ...jobTemplate, metadata });
   return template ? [{ name: metadata.name, labels: template.metadata.labels, spec: template.spec }] : [];
 }
 

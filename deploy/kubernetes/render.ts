@@ -9,7 +9,11 @@ import { parse, parseAllDocuments } from 'yaml';
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly [field: string]: unknown };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly [field: string]: unknown;
+  };
   readonly [field: string]: unknown;
 }
 
@@ -53,7 +57,7 @@ const Kustomization = Type.Object(
 type Kustomization = Static<typeof Kustomization>;
 
 /**
- * What `kubectl kustomize <folder>` makes of our folders, but for labels and the hashes in names of config maps. Throws at
+ * What `kubectl kustomize <folder>` makes of our folders, but for the hashes in names of config maps. Throws at
  * anything that it does not know.
  */
 export function render(folder: string): Manifest[] {
@@ -67,10 +71,15 @@ export function render(folder: string): Manifest[] {
   patchAll(folder, kustomization, manifests);
   for (const { name, count } of kustomization.replicas ?? []) setReplicas(file, manifests, name, count);
   const { namespace } = kustomization;
-  if (namespace === undefined) return manifests;
-  return manifests.map((manifest) =>
-    manifest.kind === 'Namespace' ? manifest : { ...manifest, metadata: { ...manifest.metadata, namespace } },
-  );
+  const pairs = Object.assign({}, ...(kustomization.labels ?? []).map((one) => one.pairs));
+  return manifests.map(({ metadata, ...manifest }) => ({
+    ...manifest,
+    metadata: {
+      ...metadata,
+      labels: { ...metadata.labels, ...pairs },
+      ...(namespace !== undefined && manifest.kind !== 'Namespace' ? { namespace } : {}),
+    },
+  }));
 }
 
 function read(path: string): Manifest[] {
@@ -114,7 +123,7 @@ function setReplicas(file: string, manifests: Manifest[], name: string, count: n
   for (const { spec } of found) (spec as { replicas: number }).replicas = count;
 }
 
-/** All manifests of an overlay, by its folder's name. */
-export function renderOverlay(name: string): Manifest[] {
-  return render(join(dirname(import.meta.dirname), '../k8s/overlays', name));
+/** All manifests of some folders below k8s. */
+export function renderAll(...folders: string[]): Manifest[] {
+  return folders.flatMap((folder) => render(join(dirname(import.meta.dirname), '../k8s', folder)));
 }

@@ -13,10 +13,12 @@ type Model = { getAttributeTypeMap(): Attribute[] };
 const kinds: Readonly<Record<string, Model>> = {
   'v1/ConfigMap': models.V1ConfigMap,
   'v1/Namespace': models.V1Namespace,
+  'v1/PersistentVolumeClaim': models.V1PersistentVolumeClaim,
   'v1/Service': models.V1Service,
   'apps/v1/Deployment': models.V1Deployment,
   'apps/v1/StatefulSet': models.V1StatefulSet,
   'autoscaling/v2/HorizontalPodAutoscaler': models.V2HorizontalPodAutoscaler,
+  'batch/v1/CronJob': models.V1CronJob,
   'batch/v1/Job': models.V1Job,
   'networking.k8s.io/v1/Ingress': models.V1Ingress,
   'networking.k8s.io/v1/NetworkPolicy': models.V1NetworkPolicy,

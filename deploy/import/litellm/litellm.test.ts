@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { open } from '@switchyard/crypto';
 import { testInstallation } from '../testing/installation.ts';
 import { moveInDeployments } from './move-in.ts';
@@ -91,4 +93,20 @@ test('a second run changes nothing', async () => {
   const before = await channels();
   await moveInDeployments(here, path, false);
   assert.deepEqual(await channels(), before);
+});
+
+test('the command takes address and secret as files', () => {
+  writeFileSync(join(folder, 'database_url'), here.url);
+  writeFileSync(join(folder, 'secret'), here.secret);
+  const command = fileURLToPath(import.meta.resolve('../main.ts'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, '--from', 'litellm', '--dry-run', path], {
+    env: {
+      SWITCHYARD_DATA_DIR: join(folder, 'none'),
+      DATABASE_URL_FILE: join(folder, 'database_url'),
+      SWITCHYARD_SECRET_FILE: join(folder, 'secret'),
+    },
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /This was a dry run/);
 });

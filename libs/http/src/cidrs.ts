@@ -14,6 +14,20 @@ export function parseCidrs(text: string): CidrList {
     .map(parseCidr);
 }
 
+/** The ranges that a setting names; none when it is not set. Throws an Error that names the setting. */
+export function readCidrs(environment: Readonly<Record<string, string | undefined>>, name: string): CidrList {
+  try {
+    return parseCidrs(environment[name] ?? '');
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+}
+
+/** A range as text, such as `10.0.0.0/8`. */
+export function cidrText([address, bits]: CidrList[number]): string {
+  return `${address}/${bits}`;
+}
+
 export function contains(list: CidrList, address: Address): boolean {
   return list.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
 }

@@ -2,6 +2,7 @@ export type { Epoch, Kv, Presence } from './kv.ts';
 export type { AdmitRequest, AdmitResult, Limiter, LimitScope } from './limiter.ts';
 export { openKv } from './open.ts';
 export { type ClusterAddress, readRedisUrl } from './redis/address.ts';
+export { emptyKv } from './redis/empty.ts';
 export type {
   AccountState,
   HoldRenewal,

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 
@@ -29,4 +32,21 @@ test('the error names every setting to correct and repeats no value', () => {
       /Set SWITCHYARD_SECRET to/.test(error.message) &&
       !/secret/.test(error.message),
   );
+});
+
+test('every secret may be a file, the token for the figures too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-config-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), `${text}\n`);
+    return join(folder, name);
+  };
+  const config = readConfig({
+    DATABASE_URL_FILE: file('database', 'postgres://host/db'),
+    SWITCHYARD_SECRET_FILE: file('secret', 'canary'),
+    METRICS_TOKEN_FILE: file('token', '0123456789abcdef'),
+  });
+  rmSync(folder, { recursive: true });
+  assert.equal(config.databaseUrl, 'postgres://host/db');
+  assert.equal(config.secret, 'canary');
+  assert.equal(config.metricsToken, '0123456789abcdef');
 });

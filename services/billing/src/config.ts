@@ -1,5 +1,5 @@
 import { withSecretFiles } from '@switchyard/environment';
-import { type CidrList, parseCidrs } from '@switchyard/http';
+import { type CidrList, readCidrs } from '@switchyard/http';
 import { parsePaymentHosts } from '@switchyard/payments';
 import { readMetricsToken } from '@switchyard/telemetry';
 import { type Static, Type } from 'typebox';
@@ -57,7 +57,8 @@ const hints: Partial<Record<keyof Static<typeof Environment>, string>> = {
 
 /** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(([, value]) => value));
+  const env = withSecretFiles(environment);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const settings = Value.Clean(Environment, Value.Convert(Environment, Value.Default(Environment, given)));
   if (!Value.Check(Environment, settings)) {
     const wrong = new Set(Value.Errors(Environment, settings).flatMap(namesOf));
@@ -71,11 +72,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     natsUrl: settings.NATS_URL,
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
-    upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
-    allowedHooks: parseCidrs(settings.FILE_ALLOW_CIDRS),
+    upstreamAllow: readCidrs(env, 'UPSTREAM_ALLOW_CIDRS'),
+    allowedHooks: readCidrs(env, 'FILE_ALLOW_CIDRS'),
     paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     logRetentionDays: settings.LOG_RETENTION_DAYS,
-    metricsToken: readMetricsToken(environment),
+    metricsToken: readMetricsToken(env),
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 
@@ -31,5 +34,29 @@ test('reads lists and numbers; blank counts as not set', () => {
   const config = readConfig({ ...least, CONSOLE_PORT: '8080', TRUSTED_PROXY_CIDRS: '10.0.0.0/8, 192.0.2.1', HOST: '' });
   assert.equal(config.port, 8080);
   assert.equal(config.host, '0.0.0.0');
-  assert.deepEqual(config.trustedProxyCidrs, ['10.0.0.0/8', '192.0.2.1']);
+  assert.deepEqual(config.trustedProxyCidrs, ['10.0.0.0/8', '192.0.2.1/32']);
+});
+
+test('a range that is none is told with the name of its setting', () => {
+  assert.throws(
+    () => readConfig({ ...least, TRUSTED_PROXY_CIDRS: '10.0.0.0/33' }),
+    /^Error: TRUSTED_PROXY_CIDRS: "10\.0\.0\.0\/33"/,
+  );
+});
+
+test('every secret may be a file, the token for the figures too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-config-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), `${text}\n`);
+    return join(folder, name);
+  };
+  const config = readConfig({
+    DATABASE_URL_FILE: file('database', 'postgres://host/db'),
+    SWITCHYARD_SECRET_FILE: file('secret', 'canary'),
+    METRICS_TOKEN_FILE: file('token', '0123456789abcdef'),
+  });
+  rmSync(folder, { recursive: true });
+  assert.equal(config.databaseUrl, 'postgres://host/db');
+  assert.equal(config.secret, 'canary');
+  assert.equal(config.metricsToken, '0123456789abcdef');
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { withSecretFiles } from '@switchyard/environment';
-import { type CidrList, parseCidrs } from '@switchyard/http';
+import { type CidrList, cidrText, readCidrs } from '@switchyard/http';
 import { parsePaymentHosts } from '@switchyard/payments';
 import { readMetricsToken } from '@switchyard/telemetry';
 import { type Static, Type } from 'typebox';
@@ -74,7 +74,8 @@ const hints: Record<keyof Static<typeof Environment>, string> = {
 
 /** Throws an error that names every setting to correct. Values are not repeated: they may be secret. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(([, value]) => value));
+  const env = withSecretFiles(environment);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const settings = Value.Clean(Environment, Value.Convert(Environment, Value.Default(Environment, given)));
   if (!Value.Check(Environment, settings)) {
     const wrong = Object.keys(hints).filter((name) => !isValid(name as keyof typeof hints, settings));
@@ -87,26 +88,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseReadUrl: settings.DATABASE_READ_URL,
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
-    upstreamAllow: parseCidrs(settings.UPSTREAM_ALLOW_CIDRS),
-    trustedProxyCidrs: list(settings.TRUSTED_PROXY_CIDRS),
+    upstreamAllow: readCidrs(env, 'UPSTREAM_ALLOW_CIDRS'),
+    trustedProxyCidrs: readCidrs(env, 'TRUSTED_PROXY_CIDRS').map(cidrText),
     turnstileUrl: settings.TURNSTILE_URL.replace(/\/$/, ''),
     githubUrl: settings.GITHUB_URL.replace(/\/$/, ''),
     githubApiUrl: settings.GITHUB_API_URL.replace(/\/$/, ''),
     linuxdoUrl: settings.LINUXDO_URL.replace(/\/$/, ''),
     paymentHosts: parsePaymentHosts(settings.PAYMENT_HOSTS),
     webRoot: settings.WEB_ROOT,
-    metricsToken: readMetricsToken(environment),
+    metricsToken: readMetricsToken(env),
     logLevel: settings.LOG_LEVEL,
   };
 }
 
 function isValid(name: keyof typeof hints, settings: unknown): boolean {
   return Value.Check(Environment.properties[name], (settings as Record<string, unknown>)[name]);
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 }

@@ -1,5 +1,5 @@
 import { withSecretFiles } from '@switchyard/environment';
-import { type CidrList, parseCidrs } from '@switchyard/http';
+import { type CidrList, cidrText, readCidrs } from '@switchyard/http';
 import { readMetricsToken } from '@switchyard/telemetry';
 import type { LoadLimits } from './admission/load-gate.ts';
 
@@ -52,10 +52,10 @@ export function readConfig(environment: Environment): RelayConfig {
       'at least 32 random bytes in base64; make one with: openssl rand -base64 32',
     ),
     dataDir: env.SWITCHYARD_DATA_DIR || './data',
-    allowedUpstreams: parseCidrs(env.UPSTREAM_ALLOW_CIDRS ?? ''),
-    allowedFiles: parseCidrs(env.FILE_ALLOW_CIDRS ?? ''),
+    allowedUpstreams: readCidrs(env, 'UPSTREAM_ALLOW_CIDRS'),
+    allowedFiles: readCidrs(env, 'FILE_ALLOW_CIDRS'),
     // The console of a single node fronts the relay on this machine, whatever else does.
-    trustedProxies: ['127.0.0.0/8', '::1/128', ...(env.TRUSTED_PROXY_CIDRS ?? '').split(',').filter(Boolean)],
+    trustedProxies: ['127.0.0.0/8', '::1/128', ...readCidrs(env, 'TRUSTED_PROXY_CIDRS').map(cidrText)],
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
     bodiesLimitBytes: integer(env, 'RELAY_BODIES_LIMIT_BYTES', 512 * 1_048_576, 1_048_576, 2 ** 40),
     runningLimit: integer(env, 'RELAY_RUNNING_LIMIT', 10_000, 1, 1_000_000),

@@ -6,8 +6,11 @@ import { RedisLimiter } from './limiter.ts';
 import { RedisPresence } from './presence.ts';
 import { RedisWallet } from './wallet.ts';
 
+/** Before every key of an installation. */
+export const standardPrefix = 'switchyard:';
+
 /** State shared through Redis. `prefix` goes before every key; `now` (milliseconds) replaces Redis's clock in tests. */
-export async function redisKv(redisUrl: string, prefix = 'switchyard:', now?: () => number): Promise<Kv> {
+export async function redisKv(redisUrl: string, prefix = standardPrefix, now?: () => number): Promise<Kv> {
   const { redis, hosts } = await connect(redisUrl, prefix);
   const clock = new RedisClock(now);
   return {

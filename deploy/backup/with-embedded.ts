@@ -3,13 +3,12 @@ import { lockDataDir } from '../single-node/data-lock.ts';
 import { embeddedDatabase } from '../single-node/database.ts';
 import { readSettings } from '../single-node/settings.ts';
 
-/** Works on the Postgres of DATABASE_URL or, while a single node is stopped, on its own one, which runs meanwhile. */
-export async function withDatabase<Result>(
+/** Works on the Postgres of a single node that is stopped; it runs meanwhile. */
+export async function withEmbedded<Result>(
   environment: NodeJS.ProcessEnv,
   work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, dataDir, ports } = readSettings(environment, []);
-  if (databaseUrl) return work(databaseUrl);
+  const { dataDir, ports } = readSettings(environment, []);
   prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
