@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { writeTableIn } from '../table-in.ts';
 import { classes } from './classes/index.ts';
 import { aliveIn, type ClassResult, isLong, runClass } from './judge.ts';
 import { lineOfMiss, lineOfStall, tableOf } from './report.ts';
@@ -18,8 +18,6 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const readme = new URL('./README.md', import.meta.url);
-const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
 /** How often the quick classes are repeated before memory is looked at again. */
 const repetitions = 3;
 const mostGrowthBytes = 16 * 1_048_576;
@@ -69,8 +67,6 @@ function megabytes(bytes: number): string {
 }
 
 function write(table: string): void {
-  const text = readFileSync(readme, 'utf8');
   const origin = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}.`;
-  const [before, behind] = [text.slice(0, text.indexOf(open)), text.slice(text.indexOf(close))];
-  writeFileSync(readme, `${before}${open}\n${table}\n\n${origin}\n${behind}`);
+  writeTableIn(new URL('README.md', import.meta.url), `${table}\n\n${origin}`);
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { secretCatalogue } from '@switchyard/contracts';
@@ -240,30 +240,33 @@ test('services tell what they do, are killed in the middle, and start again', as
   await ask(relayUrl, bearer(), chat());
 });
 
-for (const [variable, address] of Object.entries({
-  DATABASE_URL: (port: number) => `postgres://switchyard:${canary('address')}@127.0.0.1:${port}/db`,
-  REDIS_URL: (port: number) => `redis://:${canary('address')}@127.0.0.1:${port}`,
-  NATS_URL: (port: number) => `nats://switchyard:${canary('address')}@127.0.0.1:${port}`,
-  SWITCHYARD_SECRET: () => `canary secret ${canary('address')}`,
-})) {
-  test(`a service whose ${variable} does not work says so without it`, async () => {
-    const say = async (service: 'relay' | 'console' | 'billing') => {
-      const env = { ...plant.env, NODE_OPTIONS: '', LOG_LEVEL: 'trace', [variable]: address(await freePort()) };
-      const own = {
-        RELAY_PORT: '0',
-        CONSOLE_PORT: '0',
-        BILLING_PORT: '0',
-        SWITCHYARD_DATA_DIR: join(reports, `data-${service}`),
+// Two at once: they mostly wait for what does not come.
+describe('a service', { concurrency: 2 }, () => {
+  for (const [variable, address] of Object.entries({
+    DATABASE_URL: (port: number) => `postgres://switchyard:${canary('address')}@127.0.0.1:${port}/db`,
+    REDIS_URL: (port: number) => `redis://:${canary('address')}@127.0.0.1:${port}`,
+    NATS_URL: (port: number) => `nats://switchyard:${canary('address')}@127.0.0.1:${port}`,
+    SWITCHYARD_SECRET: () => `canary secret ${canary('address')}`,
+  })) {
+    test(`whose ${variable} does not work says so without it`, async () => {
+      const say = async (service: 'relay' | 'console' | 'billing') => {
+        const env = { ...plant.env, NODE_OPTIONS: '', LOG_LEVEL: 'trace', [variable]: address(await freePort()) };
+        const own = {
+          RELAY_PORT: '0',
+          CONSOLE_PORT: '0',
+          BILLING_PORT: '0',
+          SWITCHYARD_DATA_DIR: join(reports, `data-${variable}-${service}`),
+        };
+        const program = fileURLToPath(import.meta.resolve(`../../services/${service}/src/server.ts`));
+        const said = await outputOf(program, { ...env, ...own });
+        assert.ok(said.length > 0, `${service} says something`);
+        assert.deepEqual(found(said, { [variable]: canary('address') }), [], `${service}: ${said}`);
       };
-      const program = fileURLToPath(import.meta.resolve(`../../services/${service}/src/server.ts`));
-      const said = await outputOf(program, { ...env, ...own });
-      assert.ok(said.length > 0, `${service} says something`);
-      assert.deepEqual(found(said, { [variable]: canary('address') }), [], `${service}: ${said}`);
-    };
-    // At once: some try until they are ended.
-    await Promise.all([say('relay'), say('console'), say('billing')]);
-  });
-}
+      // At once: some try until they are ended.
+      await Promise.all([say('relay'), say('console'), say('billing')]);
+    });
+  }
+});
 
 /** What a program prints until it ends, or is told to, six seconds after its first word. */
 async function outputOf(program: string, env: NodeJS.ProcessEnv): Promise<Buffer> {

@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeTableIn } from '../table-in.ts';
 import { readFigures } from './figures.ts';
 import { type Load, needsOf } from './needs.ts';
 
 /* npm run capacity -w load-tests: computes the tables of deploy/capacity.md from figures.json. */
 const page = new URL('../../deploy/capacity.md', import.meta.url);
-const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
 const rates = [1_000, 10_000, 100_000];
 const mixes: Record<string, Omit<Load, 'requestsPerSecond'>> = {
   'whole answers after 1 s': { chunksPerAnswer: 0, secondsPerAnswer: 1 },
@@ -35,9 +34,7 @@ const tables = Object.entries(mixes).map(([title, mix]) => {
   ];
   return [...head, ...lines].join('\n');
 });
-const text = readFileSync(page, 'utf8');
-const [before, after] = [text.slice(0, text.indexOf(open)), text.slice(text.indexOf(close))];
-writeFileSync(page, `${before}${open}\n${tables.join('\n\n')}\n${after}`);
+writeTableIn(page, tables.join('\n\n'));
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;

@@ -2,10 +2,12 @@ import type { UpstreamRequest } from '@switchyard/testing/upstream';
 import type { Seen } from './client.ts';
 import { priceOf } from './tariff.ts';
 
-/** When a relay was killed, Unix milliseconds. */
+/** The end of a relay that was killed. Times are Unix milliseconds. */
 export interface Kill {
   readonly url: string;
   readonly at: number;
+  /** When it was frozen shortly before, after which it may have noted nothing. */
+  readonly frozenAt?: number | undefined;
 }
 
 /** Output that a killed relay may forget. */
@@ -19,7 +21,7 @@ export interface Bill {
 
 /**
  * A complete answer costs its usage. One that broke off, or ended without usage, costs at most what the upstream sent
- * and at least what the client had, but for the last second before a kill. What was refused costs nothing.
+ * and at least what the client had, but for the last second before a kill that met it. What was refused costs nothing.
  */
 export function billOf(seen: Seen, sent: readonly UpstreamRequest[], kills: readonly Kill[]): Bill {
   if (seen.complete && seen.usage) {
@@ -27,8 +29,9 @@ export function billOf(seen: Seen, sent: readonly UpstreamRequest[], kills: read
     return { least: price, most: price };
   }
   if (seen.status >= 400) return { least: 0, most: 0 };
-  const kill = kills.findLast(({ url, at }) => url === seen.url && at <= seen.endedAt);
-  const until = seen.complete || kill === undefined ? seen.endedAt : kill.at - forgottenMs;
+  // The first one that met it: it did not live on in the next process.
+  const kill = kills.find(({ url, at }) => url === seen.url && seen.sentAt <= at && at <= seen.endedAt);
+  const until = seen.complete || kill === undefined ? seen.endedAt : (kill.frozenAt ?? kill.at) - forgottenMs;
   const had = seen.tokenTimes.filter((time) => time <= until).length;
   const most = sent.map(({ contentTokens }) =>
     contentTokens === 0 ? 0 : priceOf(seen.model, { prompt: promptTokens(seen), completion: contentTokens }),

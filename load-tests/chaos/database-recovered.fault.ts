@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
+import { questions } from './questions.ts';
 import { runCommand } from './run-command.ts';
 import { cards, models } from './tariff.ts';
 import { until } from './until.ts';
@@ -80,15 +81,9 @@ async function recover(): Promise<Date> {
 }
 
 test('Postgres lost and recovered from its archive: what the archive lacks is booked again, each charge once', async () => {
-  const asking = (model: string, stream: boolean) => (lane: number) => ({
-    url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
-    customer,
-    model,
-    stream,
-  });
   await archiveSegments();
   await runCommand(plant, 'backup', join(folder, 'file.backup'));
-  const loads = [load(client, 4, 50, asking(models.short, false)), load(client, 4, 50, asking(models.stream, true))];
+  const loads = [models.short, models.stream].map((model) => load(client, 4, 50, questions(plant, customer, model)));
   await sleep(1_000);
   await copyBase();
   await sleep(2_000);
@@ -106,7 +101,7 @@ test('Postgres lost and recovered from its archive: what the archive lacks is bo
   await plant.billing.start();
   const recovery = watchRecovery(trial);
   await Promise.all(plant.relays.map((relay) => relay.start()));
-  const { status } = await client.ask(asking(models.short, false)(0));
+  const { status } = await client.ask(questions(plant, customer, models.short)(0));
   assert.equal(status, 200);
   await judge({ ...trial, fault: 'Postgres lost and recovered', recovery });
 });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
+import { questions } from './questions.ts';
 import { runCommand } from './run-command.ts';
 import { cards, models } from './tariff.ts';
 import { judge, watchRecovery } from './verdict.ts';
@@ -28,13 +29,7 @@ after(async () => {
 });
 
 test('Postgres lost and restored from a back-up of before: charges since then are booked again, each once', async () => {
-  const asking = (model: string, stream: boolean) => (lane: number) => ({
-    url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
-    customer,
-    model,
-    stream,
-  });
-  const loads = [load(client, 4, 50, asking(models.short, false)), load(client, 4, 50, asking(models.stream, true))];
+  const loads = [models.short, models.stream].map((model) => load(client, 4, 50, questions(plant, customer, model)));
   await sleep(1_000);
   await runCommand(plant, 'backup', file);
   await sleep(2_000);
@@ -47,7 +42,7 @@ test('Postgres lost and restored from a back-up of before: charges since then ar
   await plant.billing.start();
   const recovery = watchRecovery(trial);
   await Promise.all(plant.relays.map((relay) => relay.start()));
-  const { status } = await client.ask(asking(models.short, false)(0));
+  const { status } = await client.ask(questions(plant, customer, models.short)(0));
   assert.equal(status, 200);
   await judge({ ...trial, fault: 'Postgres lost and restored', recovery });
 });

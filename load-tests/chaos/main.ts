@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeTableIn } from '../table-in.ts';
 import type { Row } from './report.ts';
 
 /*
@@ -16,8 +17,6 @@ const { values, positionals } = parseArgs({
 });
 if (values.write && positionals.length > 0) throw new Error('--write wants all faults: name none.');
 const here = fileURLToPath(new URL('.', import.meta.url));
-const readme = join(here, 'README.md');
-const [open, close] = ['<!-- table:start -->', '<!-- table:end -->'];
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-chaos-'));
 const file = join(folder, 'rows');
@@ -42,10 +41,8 @@ rmSync(folder, { recursive: true });
 const table = tableOf(lines.map((line) => JSON.parse(line) as Row));
 console.log(`\n${table}`);
 if (values.write && status === 0) {
-  const text = readFileSync(readme, 'utf8');
   const origin = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}.`;
-  const [before, after] = [text.slice(0, text.indexOf(open)), text.slice(text.indexOf(close))];
-  writeFileSync(readme, `${before}${open}\n${table}\n\n${origin}\n${after}`);
+  writeTableIn(new URL('README.md', import.meta.url), `${table}\n\n${origin}`);
 }
 process.exitCode = status ?? 1;
 

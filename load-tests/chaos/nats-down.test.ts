@@ -5,6 +5,7 @@ import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
 import { faultMs } from './fault-seconds.ts';
 import { metricsToken, readFigure } from './figures.ts';
+import { questions } from './questions.ts';
 import { cards, models } from './tariff.ts';
 import { judge, watchRecovery } from './verdict.ts';
 
@@ -21,13 +22,10 @@ after(async () => {
 });
 
 test('NATS down under load: clients notice nothing, and everything is charged afterwards', async () => {
-  const asking = (model: string, stream: boolean) => (lane: number) => ({
-    url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
-    customer,
-    model,
-    stream,
-  });
-  const loads = [load(client, 8, 50, asking(models.short, false)), load(client, 12, 100, asking(models.stream, true))];
+  const loads = [
+    load(client, 8, 50, questions(plant, customer, models.short)),
+    load(client, 12, 100, questions(plant, customer, models.stream)),
+  ];
   await sleep(2_000);
   await plant.nats.kill();
   await sleep(faultMs);

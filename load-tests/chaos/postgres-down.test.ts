@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load } from './client.ts';
 import { faultMs } from './fault-seconds.ts';
+import { questions } from './questions.ts';
 import { cards, models } from './tariff.ts';
 import { judge, watchRecovery } from './verdict.ts';
 
@@ -24,20 +25,14 @@ after(async () => {
 });
 
 test('Postgres down under load: warm users notice nothing, cold ones hear 503, everything is charged afterwards', async () => {
-  const asking = (customer: Customer, model: string, stream: boolean) => (lane: number) => ({
-    url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
-    customer,
-    model,
-    stream,
-  });
   const loads = [
-    load(client, 8, 50, asking(warm, models.short, false)),
-    load(client, 12, 100, asking(warm, models.stream, true)),
+    load(client, 8, 50, questions(plant, warm, models.short)),
+    load(client, 12, 100, questions(plant, warm, models.stream)),
   ];
   await sleep(2_000);
   await plant.postgres.kill();
   for (const end = Date.now() + faultMs; Date.now() < end; await sleep(askColdEveryMs)) {
-    const { status } = await client.ask(asking(cold, models.short, false)(Math.floor(Math.random() * 2)));
+    const { status } = await client.ask(questions(plant, cold, models.short)(Math.floor(Math.random() * 2)));
     assert.equal(status, 503, 'whose balance nobody knows is not served');
   }
   await plant.postgres.restart();
@@ -50,7 +45,7 @@ test('Postgres down under load: warm users notice nothing, cold ones hear 503, e
     [],
     'warm users see no error',
   );
-  const { status } = await client.ask(asking(cold, models.short, false)(0));
+  const { status } = await client.ask(questions(plant, cold, models.short)(0));
   assert.equal(status, 200, 'cold users are served again');
   await judge({ ...trial, fault: `Postgres down for ${faultMs / 1000} s`, recovery });
 });

@@ -1,3 +1,4 @@
+import { rememberedRequests } from '@switchyard/testing/upstream';
 import { Random } from '../simulator/random.ts';
 
 /** What may be hurt; each has a lane of its own, and all lanes run at once. */
@@ -26,6 +27,23 @@ const habits: Record<Target, { readonly perMinute: number; readonly longestMs: n
 };
 const services: readonly Target[] = ['relay 0', 'relay 1', 'billing'];
 const minuteMs = 60_000;
+
+/**
+ * The minutes of a run, ten unless set. Throws where these lanes could ask for more than the fake upstream remembers: the
+ * verdict compares every request with what it sent.
+ */
+export function readMinutes(
+  setting: string | undefined,
+  crowds: readonly { readonly lanes: number; readonly pauseMs: number }[],
+): number {
+  const minutes = Number(setting || 10);
+  const perMinute = crowds.reduce((sum, { lanes, pauseMs }) => sum + (lanes * minuteMs) / pauseMs, 0);
+  const most = Math.floor(rememberedRequests / perMinute);
+  if (minutes > 0 && minutes <= most) return minutes;
+  throw new Error(
+    `--minutes must be a number up to ${most}: the upstream forgets requests of a longer run. Take more seeds.`,
+  );
+}
 
 /** What is done to a target in so many minutes. Follows from the seed alone. */
 export function blowsAt(target: Target, seed: number, minutes: number): Blow[] {

@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { Client, load, type Seen } from './client.ts';
+import { questions } from './questions.ts';
 import { redisCommand } from './redis-command.ts';
 import { cards, models } from './tariff.ts';
 import { until } from './until.ts';
@@ -27,13 +28,6 @@ async function end(): Promise<void> {
   await plant?.stop();
 }
 
-const asking = (customer: Customer, model: string, stream: boolean, maxTokens: number) => (lane: number) => ({
-  url: (plant.relays[lane % 2] as Plant['relays'][number]).url,
-  customer,
-  model,
-  stream,
-  maxTokens,
-});
 const servedSince = (customer: Customer, time: number) =>
   client.seen.some((seen) => seen.customer === customer && seen.sentAt > time && seen.status === 200);
 const usedUp = (customer: Customer) => client.seen.findLast((seen) => seen.customer === customer)?.status === 403;
@@ -43,12 +37,14 @@ test('Redis emptied twice under load: seconds of 503, and nobody spends what run
   // Six long answers hold more than half of it until long after the store was emptied.
   const poor = await plant.customer('poor', 10_000);
   const loads = [
-    load(client, 6, 50, asking(rich, models.short, false, 12)),
-    load(client, 6, 100, asking(rich, models.stream, true, 60)),
+    load(client, 6, 50, questions(plant, rich, models.short, { maxTokens: 12 })),
+    load(client, 6, 100, questions(plant, rich, models.stream, { maxTokens: 60 })),
   ];
   await until(() => servedSince(rich, 0));
-  const long = Array.from({ length: 6 }, (_, lane) => client.ask(asking(poor, models.longStream, true, 200)(lane)));
-  const short = load(client, 4, 100, asking(poor, models.short, false, 12));
+  const long = Array.from({ length: 6 }, (_, lane) =>
+    client.ask(questions(plant, poor, models.longStream, { maxTokens: 200 })(lane)),
+  );
+  const short = load(client, 4, 100, questions(plant, poor, models.short, { maxTokens: 12 }));
   await sleep(1_000);
   assert.equal(await redisCommand(plant.redis.url, 'FLUSHALL'), '+OK');
   await sleep(1_500);
@@ -72,7 +68,7 @@ test('Redis emptied twice under load: seconds of 503, and nobody spends what run
 
 test('Redis emptied while NATS is down: charges that nobody has yet stay held', async () => {
   const poor = await plant.customer('poor', 30_000);
-  const ask = asking(poor, models.short, false, 12);
+  const ask = questions(plant, poor, models.short, { maxTokens: 12 });
   await client.ask(ask(0));
   await client.ask(ask(1));
   await plant.nats.kill();
@@ -96,7 +92,7 @@ test('Redis emptied while NATS is down: charges that nobody has yet stay held', 
 
 test('Redis emptied while the journal lags: nobody is admitted before it has every charge of the stream', async (t) => {
   const poor = await plant.customer('poor', 20_000);
-  const ask = asking(poor, models.short, false, 12);
+  const ask = questions(plant, poor, models.short, { maxTokens: 12 });
   await client.ask(ask(0));
   // Billing waits for this row; who reads the balance does not.
   const release = Promise.withResolvers<void>();

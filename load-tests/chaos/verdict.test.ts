@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openKv } from '@switchyard/kv';
 import { sql } from 'kysely';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
+import type { Service } from '../plant/service.ts';
 import { auditProblems, readAccount, readCharges } from './books.ts';
 import { Client } from './client.ts';
 import { cards, models } from './tariff.ts';
@@ -19,7 +22,7 @@ const client = new Client();
 before(async () => {
   // These are no figures of a fault.
   delete process.env.FAULT_REPORT;
-  plant = await startPlant({ models: cards });
+  plant = await startPlant({ models: cards, withConsole: true });
   customer = await plant.customer('regular', 1_000_000);
   const url = plant.relays[0]?.url as string;
   for (let count = 0; count < 3; count++) await client.ask({ url, customer, model: models.short, stream: false });
@@ -101,5 +104,25 @@ test('a wallet with another balance than its account is found', async () => {
   await kv.wallet.load(customer.userId, { version: sequence + 1, base: balance + 100, frozen: false }, []);
   await kv.close();
   await assert.rejects(verdict());
-  assert.match((await auditProblems(plant)) ?? '', /wallet-balance-is-account +1 +1/);
+  assert.match((await auditProblems(plant)) ?? '', /wallet-balance-is-account +2 +1/);
+});
+
+async function endsByItself(service: Service): Promise<void> {
+  process.kill(service.pid, 'SIGKILL');
+  await until(() => service.crash !== undefined);
+}
+
+// These two come last: that a service ended by itself is not forgotten.
+test('a service that ended by itself is found, though it printed much since it was ready and was started again', async () => {
+  const [relay] = plant.relays as [Service];
+  await relay.start();
+  appendFileSync(join(plant.folder, 'relay-0.log'), 'a line\n'.repeat(100));
+  await endsByItself(relay);
+  await relay.start();
+  await assert.rejects(verdict(), ({ actual }) => /^relay ended by itself/.test(actual));
+});
+
+test('so is a console', async () => {
+  await endsByItself(plant.console as Service);
+  await assert.rejects(verdict(), ({ actual }) => /(^|,)console ended by itself/m.test(actual));
 });

@@ -79,7 +79,8 @@ export async function judge(trial: Trial): Promise<void> {
     remark: trial.remark,
   });
 
-  const crashes = [plant.billing, ...plant.relays].flatMap(({ crash }) => crash ?? []);
+  const services = [plant.billing, ...plant.relays, plant.console].filter((service) => service !== undefined);
+  const crashes = services.flatMap(({ crash, crashesWhileServing }) => [...crashesWhileServing, crash ?? []].flat());
   assert.deepEqual(crashes, [], 'no service ended by itself');
   assertConsistentTruth(trial);
   assert.equal(lost, 0, `quota that was used and not charged\n${examples(bills, charges)}`);

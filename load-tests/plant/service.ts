@@ -13,6 +13,12 @@ const programs: Record<ServiceName, string> = {
   billing: fileURLToPath(import.meta.resolve('../../services/billing/src/server.ts')),
   console: fileURLToPath(import.meta.resolve('../../services/console/src/server.ts')),
 };
+/** What each prints once it serves. */
+const readyLines: Record<ServiceName, string> = {
+  relay: 'relay is ready',
+  billing: 'billing is up',
+  console: 'the console is up',
+};
 const patienceMs = 20_000;
 const linesShown = 30;
 
@@ -31,6 +37,8 @@ export class Service {
   #logStart = 0;
   /** What went wrong when the process, as it was started last, ended by itself. */
   crash: string | undefined;
+  /** The same of all runs that had been ready. */
+  readonly crashesWhileServing: string[] = [];
 
   constructor(name: ServiceName, port: number, env: NodeJS.ProcessEnv, logPath: string) {
     this.name = name;
@@ -60,13 +68,16 @@ export class Service {
     this.#child = child;
     this.#exit = once(child, 'exit').then(([code, signal]) => {
       running.delete(child);
-      if (!this.#expectsEnd) this.crash = `${this.name} ended by itself (${signal ?? code}):\n${this.logTail()}`;
+      if (this.#expectsEnd) return;
+      this.crash = `${this.name} ended by itself (${signal ?? code}):\n${this.logTail()}`;
+      if (this.#hasSaid(readyLines[this.name])) this.crashesWhileServing.push(this.crash);
     });
   }
 
   /** Resolves when the process says that it is ready. */
   async ready(): Promise<void> {
     await answering(`${this.url}/readyz`, 200, {}, () => this.crash);
+    await this.says(readyLines[this.name]);
   }
 
   async start(): Promise<void> {
@@ -77,7 +88,7 @@ export class Service {
   /** Resolves as soon as this run of the process logs a line with this text. */
   async says(text: string): Promise<void> {
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(5)) {
-      if (readFileSync(this.#logPath, 'utf8').includes(text, this.#logStart)) return;
+      if (this.#hasSaid(text)) return;
     }
     throw new Error(`${this.name} did not say "${text}":\n${this.logTail()}`);
   }
@@ -120,6 +131,11 @@ export class Service {
   /** The last lines of this run of the process. */
   logTail(): string {
     return this.log().slice(this.#logStart).split('\n').slice(-linesShown).join('\n');
+  }
+
+  /** In this run. */
+  #hasSaid(text: string): boolean {
+    return this.log().includes(text, this.#logStart);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

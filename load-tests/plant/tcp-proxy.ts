@@ -11,8 +11,6 @@ export interface Toxic {
   readonly stall?: boolean;
   /** That the sender has closed or reset its connection is not told. */
   readonly halfOpen?: boolean;
-  /** The connection ends after so many bytes, counted from the moment this is set. */
-  readonly limit?: { readonly bytes: number; readonly end: 'fin' | 'reset' };
 }
 
 export interface Toxics {
@@ -30,8 +28,6 @@ export interface TcpProxy {
   readonly address: string;
   /** Replaces what was set before, for open connections and new ones. */
   set(toxics: Toxics): Promise<void>;
-  /** Resets every open connection (RST) on both sides. */
-  reset(): void;
   /** Open connections fall silent for ever, as when a firewall has forgotten them; new ones work. */
   forget(): void;
   close(): Promise<void>;
@@ -60,19 +56,15 @@ export async function startTcpProxy(server: { readonly host: string; readonly po
     return (listener.address() as AddressInfo).port;
   };
   const port = await listen(0);
-  const reset = () => {
-    for (const connection of [...connections, ...forgotten]) connection.reset();
-  };
   const refuse = async () => {
     const closed = once(listener, 'close');
     listener.close();
-    reset();
+    for (const connection of [...connections, ...forgotten]) connection.reset();
     await closed;
   };
   return {
     port,
     address: `${host}:${port}`,
-    reset,
     forget() {
       for (const connection of connections) {
         connection.set({ upstream: { timeout: true }, downstream: { timeout: true } });
@@ -129,8 +121,6 @@ class Flow {
   /** How the sender ended. */
   #end: 'fin' | 'reset' | undefined;
   #lostBytes = false;
-  /** Bytes handed on since the toxic was set. */
-  #passedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(source: Socket, target: Socket) {
@@ -152,7 +142,6 @@ class Flow {
   /** True when bytes are missing and the connection cannot go on. */
   set(toxic: Toxic): boolean {
     this.#toxic = toxic;
-    this.#passedBytes = 0;
     if (this.#lostBytes && !toxic.timeout) return true;
     clearTimeout(this.#timer);
     this.#pump();
@@ -186,29 +175,12 @@ class Flow {
       }
       this.#waiting.shift();
       this.#waitingBytes -= next.chunk.length;
-      if (this.#pass(next.chunk) === 'cut') return;
+      if (this.#target.destroyed || this.#target.writableEnded) return;
+      this.#target.write(next.chunk);
     }
     if (!this.#end || this.#toxic.halfOpen || this.#target.destroyed) return;
     if (this.#end === 'fin') this.#target.end();
     else tear(this.#target);
-  }
-
-  #pass(chunk: Buffer): 'whole' | 'cut' {
-    if (this.#target.destroyed || this.#target.writableEnded) return 'cut';
-    const { limit } = this.#toxic;
-    const allowed = limit ? limit.bytes - this.#passedBytes : Infinity;
-    this.#passedBytes += chunk.length;
-    if (!limit || chunk.length < allowed) {
-      this.#target.write(chunk);
-      return 'whole';
-    }
-    // Once they are with the system, or a reset would overtake them.
-    this.#target.write(chunk.subarray(0, allowed), () => {
-      if (limit.end === 'reset') tear(this.#target);
-      else this.#target.end();
-      tear(this.#source);
-    });
-    return 'cut';
   }
 }
 

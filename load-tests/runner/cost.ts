@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { childrenOf, cpuMicroseconds } from '../bench/proc.ts';
 import type { Plant } from '../plant/plant.ts';
+import { countAnswers } from './answers.ts';
 
 /** Lines about CPU time by program: since the call, for each answer of the upstream meanwhile. */
 export function watchCost(plant: Plant): () => string[] {
   const before = cpuByProgram();
+  const answersBefore = countAnswers(plant.upstream);
   return () => {
-    const answers = plant.upstream.requests().filter(({ status }) => status === 200).length;
+    const answers = countAnswers(plant.upstream) - answersBefore;
     return [...cpuByProgram()].map(([name, cpu]) => {
       const perAnswer = (cpu - (before.get(name) ?? 0)) / Math.max(1, answers);
       return `${name.padEnd(14)}${perAnswer.toFixed(1).padStart(8)} µs of CPU for an answer`;

@@ -1,10 +1,11 @@
+import { metricsToken } from '../chaos/figures.ts';
 import { cards } from '../chaos/tariff.ts';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
 import { openAccounts } from './accounts.ts';
 import { watchCost } from './cost.ts';
 import { checkMoney } from './money.ts';
 import type { Stage } from './stage.ts';
-import { metricsToken, watch } from './watch.ts';
+import { watch } from './watch.ts';
 
 const relays = 2;
 const customers = 20;

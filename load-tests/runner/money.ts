@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ForgottenAnswers } from '@switchyard/testing/upstream';
 import { auditProblems, readAccount, readCharges } from '../chaos/books.ts';
 import { priceOf } from '../chaos/tariff.ts';
 import type { Customer, Plant } from '../plant/plant.ts';
+import { countAnswers } from './answers.ts';
 
 const patienceMs = 120_000;
 
@@ -14,9 +14,12 @@ const patienceMs = 120_000;
 export async function checkMoney(plant: Plant, customers: readonly Customer[]): Promise<string[]> {
   const requests = plant.upstream.requests().filter(({ status }) => status === 200);
   const forgotten = plant.upstream.forgotten();
-  const broken = requests.filter(({ outcome }) => outcome !== 'completed').length + total(forgotten, 'others');
+  const broken = forgotten.reduce(
+    (sum, { others }) => sum + others,
+    requests.filter(({ outcome }) => outcome !== 'completed').length,
+  );
   assert.equal(broken, 0, 'answers of the upstream that nobody heard to their end');
-  const answers = requests.length + total(forgotten, 'completed');
+  const answers = countAnswers(plant.upstream);
   const owed =
     requests.reduce((sum, { model, usage }) => sum + priceOf(model, usage ?? unknownUsage(model)), 0) +
     forgotten.reduce((sum, { model, completed, usage }) => sum + priceOf(model, usage, completed), 0);
@@ -42,10 +45,6 @@ export async function checkMoney(plant: Plant, customers: readonly Customer[]): 
     `${owed} quota owed, ${charged} charged; balances fell by ${fell}`,
     'the audit of every account finds nothing',
   ];
-}
-
-function total(forgotten: readonly ForgottenAnswers[], what: 'completed' | 'others'): number {
-  return forgotten.reduce((sum, answers) => sum + answers[what], 0);
 }
 
 /** The charges that cost something, when there are as many as there must be. */

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { residentBytes } from '../bench/proc.ts';
+import { readFigure } from '../chaos/figures.ts';
 import type { Customer, Plant } from '../plant/plant.ts';
 import { grows, type Reading, type Trend, trendOf } from './trend.ts';
 
-export const metricsToken = 'read-by-the-watch-of-this-run';
 const everyMs = 5_000;
 const mebibyte = 2 ** 20;
 
-/** What may rise by chance in the second half of a short run, and nobody minds. */
+/** What may rise by chance in the second half of any run, and nobody minds; the README says the same. */
 const negligible = { 'memory MiB': 24, descriptors: 8, 'loop lag ms': 20, 'spool MiB': 4 } as const;
 type Figure = keyof typeof negligible;
 
@@ -24,7 +24,9 @@ export function watch(plant: Plant, customers: readonly Customer[]): () => Promi
   const began = Date.now();
   const series: Record<string, Reading[]> = {};
   const drifts: number[] = [];
-  const note = (name: string, value: number) => {
+  const failures: string[] = [];
+  const note = (service: string, figure: Figure, value: number) => {
+    const name = `${service}: ${figure}`;
     series[name] ??= [];
     series[name].push([(Date.now() - began) / 1_000, value]);
   };
@@ -33,39 +35,47 @@ export function watch(plant: Plant, customers: readonly Customer[]): () => Promi
     const services = [...plant.relays, plant.billing];
     for (const [index, service] of services.entries()) {
       const name = service === plant.billing ? 'billing' : `relay ${index + 1}`;
-      note(`${name}: memory MiB`, residentBytes(service.pid) / mebibyte);
-      note(`${name}: descriptors`, readdirSync(`/proc/${service.pid}/fd`).length);
-      const headers = { authorization: `Bearer ${metricsToken}` };
-      const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
-      note(`${name}: loop lag ms`, figureOf(metrics, 'nodejs_eventloop_lag_p99_seconds') * 1_000);
+      note(name, 'memory MiB', residentBytes(service.pid) / mebibyte);
+      note(name, 'descriptors', readdirSync(`/proc/${service.pid}/fd`).length);
+      note(name, 'loop lag ms', (await readFigure(service, 'nodejs_eventloop_lag_p99_seconds')) * 1_000);
       if (service !== plant.billing) {
-        note(`${name}: spool MiB`, figureOf(metrics, 'switchyard_relay_spool_bytes') / mebibyte);
+        note(name, 'spool MiB', (await readFigure(service, 'switchyard_relay_spool_bytes')) / mebibyte);
       }
     }
     drifts.push(await driftOf(plant, begun));
   };
   let reading: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    reading = reading.then(read).catch((error) => console.log(`a reading failed: ${error}`));
+    reading = reading.then(read).catch((error) => void failures.push(String(error)));
   }, everyMs);
   return async () => {
     clearInterval(timer);
     await reading;
-    const trends = Object.entries(series).map(([name, readings]) => ({ name, trend: trendOf(readings) }));
-    const growing = trends.filter(({ name, trend }) => grows(trend, negligible[name.split(': ')[1] as Figure]));
-    const drift = Math.max(0, ...drifts.map(Math.abs));
-    return {
-      series,
-      lines: [
-        ...trends.map(({ name, trend }) => say(name, trend)),
-        `money: ${drift} quota of drift in ${drifts.length} readings`,
-      ],
-      problems: [
-        ...growing.map(({ name }) => `${name} grows`),
-        ...(drift === 0 ? [] : [`books drifted by ${drift}`]),
-        ...(drifts.length >= 8 ? [] : ['too few readings: take a longer run']),
-      ],
-    };
+    return concludeFrom(series, drifts, failures);
+  };
+}
+
+/** What readings show: series of figures by `service: figure`, the drift of the books in quota, and why others failed. */
+export function concludeFrom(
+  series: Readonly<Record<string, readonly Reading[]>>,
+  drifts: readonly number[],
+  failures: readonly string[],
+): Watched {
+  const trends = Object.entries(series).map(([name, readings]) => ({ name, trend: trendOf(readings) }));
+  const growing = trends.filter(({ name, trend }) => grows(trend, negligible[name.split(': ')[1] as Figure]));
+  const drift = Math.max(0, ...drifts.map(Math.abs));
+  return {
+    series,
+    lines: [
+      ...trends.map(({ name, trend }) => say(name, trend)),
+      `money: ${drift} quota of drift in ${drifts.length} readings`,
+    ],
+    problems: [
+      ...growing.map(({ name }) => `${name} grows`),
+      ...(drift === 0 ? [] : [`books drifted by ${drift}`]),
+      ...(drifts.length >= 8 ? [] : ['too few readings: take a longer run']),
+      ...(failures.length === 0 ? [] : [`${failures.length} readings failed, the first with ${failures[0]}`]),
+    ],
   };
 }
 
@@ -76,10 +86,6 @@ async function driftOf({ db }: Plant, begun: number): Promise<number> {
          - (SELECT coalesce(sum(amount), 0) FROM journal WHERE kind = 'consume') - ${begun}::bigint AS drift
   `.execute(db);
   return Number(rows[0]?.drift);
-}
-
-function figureOf(metrics: string, name: string): number {
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
 }
 
 function say(name: string, { level, growth, noise }: Trend): string {

@@ -6,6 +6,11 @@ import { simulate } from './simulate.ts';
 const seeds = 500;
 /** Each of the mutations shows earlier. */
 const seedsPerMutation = 2_000;
+/** Seeds that showed a mutation which few show. They are played first; where the product has changed, others find it. */
+const knownSeeds: Readonly<Record<string, number>> = {
+  'the end of a hold adds to what it spent each time it is told': 81,
+  'the journal takes the last figure, not the greatest': 394,
+};
 
 test(`whatever happens in ${seeds} seeds: nobody is overdrawn, each request costs what it cost, nothing stays held`, async () => {
   for (let seed = 1; seed <= seeds; seed++) {
@@ -28,7 +33,8 @@ test('a seed plays the same each time', async () => {
 
 for (const [name, mutation] of Object.entries(mutations)) {
   test(`it is found when ${name}`, async (t) => {
-    for (let seed = 1; seed <= seedsPerMutation; seed++) {
+    const seeds = Array.from({ length: seedsPerMutation }, (_, index) => index + 1);
+    for (const seed of [knownSeeds[name] ?? [], seeds].flat()) {
       const { failures } = await simulate(seed, mutation);
       if (failures.length === 0) continue;
       t.diagnostic(`seed ${seed}: ${failures[0]}`);

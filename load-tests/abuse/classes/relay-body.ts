@@ -106,7 +106,7 @@ function ofDoor(door: OpenDoor): Case[] {
     refused('10,000 levels alone', () => deep),
     refused('100,000 open brackets', () => '{"a":'.repeat(100_000)),
     refused('more than the limit', () => Buffer.alloc(65 * 1_048_576, ' '), [large, 0]),
-    served('a million names that are nobody’s', () => added(manyMembers), [200, 400]),
+    refused('a megabyte of names that are nobody’s', () => added(manyMembers)),
     served(
       '__proto__ and constructor',
       () => added('"__proto__":{"stream":"x"},"constructor":{"prototype":{}}'),
@@ -194,7 +194,7 @@ function ofDoor(door: OpenDoor): Case[] {
 type Make = (row: string, make: () => Buffer | string, expected?: number[]) => Case;
 type WithMember = (member: string, json: string) => string;
 
-const manyMembers = Array.from({ length: 2_000 }, (_, index) => `"x${index}":0`).join(',');
+const manyMembers = Array.from({ length: 100_000 }, (_, index) => `"x${index}":0`).join(',');
 
 const redirections: readonly [string, string][] = [
   ['api_base', '"http://evil.test"'],

@@ -27,8 +27,15 @@ export interface FakeEpay extends RunningHost {
 
 const formNames = ['pid', 'type', 'out_trade_no', 'notify_url', 'return_url', 'name', 'money', 'sign', 'sign_type'];
 
-/** An easy-pay gateway with one merchant: it takes the form that a browser posts, answers about orders and refunds whole ones. */
-export async function fakeEpay({ pid = '1001', key = 'epay-demo-key-0001' } = {}): Promise<FakeEpay> {
+/**
+ * An easy-pay gateway with one merchant: it takes the form that a browser posts, answers about orders and refunds whole ones.
+ * `tellsRefunds`: else it reports unpaid and paid alone, as older gateways do.
+ */
+export async function fakeEpay({
+  pid = '1001',
+  key = 'epay-demo-key-0001',
+  tellsRefunds = true,
+} = {}): Promise<FakeEpay> {
   const orders = new Map<string, EpayOrder>();
 
   function handle(request: HostRequest): HostReply | undefined {
@@ -64,7 +71,15 @@ export async function fakeEpay({ pid = '1001', key = 'epay-demo-key-0001' } = {}
       const order = orders.get(orderNo);
       if (!order) return no('the order does not exist');
       const { tradeNo, form, status, money } = order;
-      return yes({ trade_no: tradeNo, out_trade_no: orderNo, type: form.type, pid, name: form.name, money, status });
+      return yes({
+        trade_no: tradeNo,
+        out_trade_no: orderNo,
+        type: form.type,
+        pid,
+        name: form.name,
+        money,
+        status: tellsRefunds ? status : Math.min(status, 1),
+      });
     }
     if (act === 'refund') {
       const order = [...orders.values()].find(({ tradeNo }) => tradeNo === query.get('trade_no'));

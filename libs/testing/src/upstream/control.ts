@@ -8,13 +8,12 @@ export interface Controls {
   rules: Rules;
   truth: Truth;
   paced: Paced;
-  refuseConnections(forMs: number): void;
 }
 
 /**
  * The same controls over HTTP, for an upstream in another process. `POST /control` adds a rule, `DELETE /control`
- * clears rules and requests, `POST /control/refuse {forMs}` refuses connections, `GET /control/requests[?correlation=]`
- * tells the truth, `GET /control/paced` the counts of the benchmark lane.
+ * clears rules and requests, `GET /control/requests[?correlation=]` tells the truth, `GET /control/paced` the counts of
+ * the benchmark lane.
  */
 export async function control(request: IncomingMessage, response: ServerResponse, controls: Controls): Promise<void> {
   const url = new URL(request.url ?? '', 'http://upstream');
@@ -30,12 +29,6 @@ export async function control(request: IncomingMessage, response: ServerResponse
         controls.rules.clear();
         controls.truth.clear();
         return reply(200, {});
-      case 'POST /control/refuse': {
-        const { forMs } = (await json(request)) as { forMs?: unknown };
-        if (!Number.isInteger(forMs)) throw new Error('Send {"forMs": <milliseconds>}.');
-        reply(200, {});
-        return controls.refuseConnections(Number(forMs));
-      }
       case 'GET /control/requests':
         return reply(200, controls.truth.list(url.searchParams.get('correlation') ?? undefined));
       case 'GET /control/paced':

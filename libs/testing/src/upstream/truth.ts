@@ -36,9 +36,9 @@ export interface ForgottenAnswers {
 }
 
 /** Oldest requests are forgotten above this number. */
-const CAPACITY = 200_000;
+export const rememberedRequests = 200_000;
 
-export function createTruth(capacity = CAPACITY) {
+export function createTruth(capacity = rememberedRequests) {
   let requests: UpstreamRequest[] = [];
   let forgotten = new Map<string, ForgottenAnswers>();
   let sequence = 0;

@@ -33,8 +33,6 @@ export interface Upstream {
   forgotten(): ForgottenAnswers[];
   /** Forgets rules and requests. */
   reset(): void;
-  /** Closes the port and every idle connection, and opens it again after so many milliseconds. */
-  refuseConnections(forMs: number): void;
   close(): Promise<void>;
 }
 
@@ -50,20 +48,12 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     paced: createPaced(),
   };
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, (request, response) => {
-    if (request.url?.startsWith('/control')) void control(request, response, { ...parts, refuseConnections });
+    if (request.url?.startsWith('/control')) void control(request, response, parts);
     else handle(request, response, parts);
   });
   server.listen(port, host, 4096);
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
-  let opening: NodeJS.Timeout | undefined;
-
-  function refuseConnections(forMs: number): void {
-    server.close();
-    server.closeIdleConnections();
-    clearTimeout(opening);
-    opening = setTimeout(() => server.listen(address.port, host, 4096), forMs);
-  }
 
   return {
     url: `http://${host}:${address.port}`,
@@ -75,11 +65,9 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
       parts.rules.clear();
       parts.truth.clear();
     },
-    refuseConnections,
     async close() {
-      clearTimeout(opening);
       server.closeAllConnections();
-      if (server.listening) await new Promise((resolve) => server.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
