@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator } from 'playwright-core';
+import { Type } from 'typebox';
 import { meet, openBrowser, type Person, settled } from './browser.ts';
 import { type Gateway, rootPassword, startGateway } from './gateway.ts';
+import { addChannel } from './operator.ts';
 
 const model = 'gpt-5.6-luna';
 
@@ -77,10 +80,13 @@ test('a row whose last figure is emptied stays until it is deleted', async () =>
   await page.reload();
   await page.getByLabel('Search by model name').fill(model);
   const input = page.getByLabel(`Input / 1M tokens of ${model}`, { exact: true });
+  const output = page.getByLabel(`Output / 1M tokens of ${model}`, { exact: true });
   for (const figure of ['', '0.5']) {
     await input.fill(figure);
     await input.press('Tab');
     assert.equal(await input.inputValue(), figure);
+    // Without an input price there is nothing that an output price could be a multiple of.
+    assert.equal(await output.isEditable(), figure !== '');
   }
   await page.getByRole('button', { name: 'Discard' }).click();
 
@@ -93,6 +99,37 @@ test('a row whose last figure is emptied stays until it is deleted', async () =>
   await factor.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Discard' }).click();
   assert.equal(await factor.inputValue(), '1');
+});
+
+test('a model is added at the prices that were typed, in whatever order', async () => {
+  const { page } = person;
+  await person.goTo('/setting?tab=operation#models');
+  await page.getByRole('button', { name: 'Add a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a model' });
+  await dialog.getByLabel('Model', { exact: true }).fill('harbour-model');
+  await dialog.getByLabel('Output / 1M tokens').fill('1,5');
+  await dialog.getByLabel('Input / 1M tokens', { exact: true }).fill('2.5');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByText('Please enter a number').first().waitFor();
+  await dialog.getByLabel('Output / 1M tokens').fill('10');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('Search by model name').fill('harbour-model');
+  assert.equal(await page.getByLabel('Output / 1M tokens of harbour-model').inputValue(), '10');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('who goes back from what a price map would change finds what was pasted', async () => {
+  const { page } = person;
+  const map = '{ "harbour-model": { "input_cost_per_token": 0.000001, "output_cost_per_token": 0.000002 } }';
+  await page.getByRole('button', { name: 'Import prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import prices' });
+  await dialog.getByText('Text or file').click();
+  await dialog.getByRole('textbox').fill(map);
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  assert.equal(await dialog.getByRole('textbox').inputValue(), map);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('a group that is added is offered for keys, with what its users read', async () => {
@@ -129,6 +166,80 @@ test('a list whose next search fails says so above the rows of the last one', as
   await page.unroute(/\/api\/user\/search/);
   await notice.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No user matches').waitFor();
+});
+
+test('a search keeps the focus, and a page behind the last one leads to the last', async () => {
+  const { page } = person;
+  await person.goTo('/user?page=9');
+  await page.getByRole('row', { name: /root/ }).waitFor();
+  const search = page.getByRole('searchbox');
+  await search.fill('root');
+  await search.press('Enter');
+  await page.waitForURL(/keyword=root/);
+  await settled(page);
+  assert.equal(await search.evaluate((field) => field === document.activeElement), true);
+});
+
+test('the editor of a channel holds what the channel is now, and saves what was changed in it', async () => {
+  const { page } = person;
+  const { root } = gateway;
+  const editor = page.getByRole('dialog', { name: 'Edit main' });
+  const priority = editor.getByLabel('Priority');
+  await person.goTo('/channel');
+  await page.getByRole('button', { name: 'Edit main' }).click();
+  await priority.waitFor();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await editor.waitFor({ state: 'detached' });
+
+  const inList = page.getByLabel('Priority of main');
+  await inList.fill('40');
+  await inList.press('Enter');
+  await settled(page);
+  await page.getByRole('button', { name: 'Edit main' }).click();
+  await priority.waitFor();
+  assert.equal(await priority.inputValue(), '40');
+
+  // Somebody else changes it while the form is open.
+  const List = Type.Object({ items: Type.Array(Type.Object({ id: Type.Integer(), priority: Type.Integer() })) });
+  const read = async () => (await root.call('GET', '/api/channel/search?keyword=main', List)).items[0];
+  const id = (await read())?.id;
+  await root.call('PUT', '/api/channel/', Type.Unknown(), { id, priority: 41 });
+  await editor.getByLabel('Weight').fill('3');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Channel updated').waitFor();
+  assert.equal((await read())?.priority, 41);
+});
+
+test('the editor of a channel that is opened from that of another holds the other one', async () => {
+  const { page } = person;
+  await addChannel(gateway, { name: 'spare', models: [model] });
+  await person.goTo('/channel');
+  await page.getByRole('button', { name: 'Edit main' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  await name.waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Pages, actions, names of keys').fill('spare');
+  await page.getByRole('option', { name: /spare/ }).click();
+  await page.getByRole('dialog', { name: 'Edit spare' }).waitFor();
+  await settled(page);
+  assert.equal(await name.inputValue(), 'spare');
+});
+
+test('what is typed into the editor of a key outlasts a lost connection', async () => {
+  const { context, page } = person;
+  const { id } = await gateway.root.call('POST', '/api/token/', Type.Object({ id: Type.Integer() }), { name: 'mine' });
+  await person.goTo(`/token?edit=${id}`);
+  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  await name.fill('typed');
+  // For two seconds an answer stands for the next one.
+  await sleep(2_100);
+  await context.setOffline(true);
+  const read = page.waitForResponse(new RegExp(`/api/token/${id}$`));
+  await context.setOffline(false);
+  await read;
+  await settled(page);
+  assert.equal(await name.inputValue(), 'typed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('a channel that is switched off stays off', async () => {

@@ -77,6 +77,25 @@ test('books in which nothing was found say that they add up', async () => {
   await callUntil(200);
 });
 
+test('a look that fails is told beside what was known, and is tried again by itself', async () => {
+  const reader = await meet(browser, gateway.address);
+  const { page } = reader;
+  await reader.signIn('root', rootPassword);
+  await page.clock.install();
+  await reader.goTo('/books');
+  const line = page.getByText('Open breaches: 0');
+  const notice = page.getByRole('alert').filter({ hasText: 'Not now' });
+  await line.waitFor();
+  await page.route('**/api/books/', (route) => route.fulfill({ json: { success: false, message: 'Not now' } }));
+  await page.clock.runFor('01:01');
+  await notice.waitFor();
+  await line.waitFor();
+  await page.unroute('**/api/books/');
+  await page.clock.runFor('01:01');
+  await notice.waitFor({ state: 'detached' });
+  await reader.close();
+});
+
 test('a breach, a dead letter and the audits are shown in every look', async () => {
   await findBreach();
   await db
@@ -113,6 +132,23 @@ test('the event of a dead letter is opened by the keyboard', async () => {
   await person.goTo('/books?tab=letters');
   await page.getByRole('button', { name: /^Event of dead letter/ }).press('Enter');
   await page.getByText('"charge": -1').waitFor();
+});
+
+test('root has a dead letter booked again, sees why it fails once more, and dismisses it', async () => {
+  const { page } = person;
+  await person.goTo('/books?tab=letters');
+  const row = page.getByRole('row', { name: /usage\.recorded/ });
+  await row.getByRole('button', { name: /^Book again/ }).click();
+  await row.getByText('event must have required properties', { exact: false }).waitFor();
+  await page.getByText('Dead letters: 1').waitFor();
+  await row.getByRole('button', { name: /^Dismiss/ }).click();
+  const question = page.getByRole('dialog', { name: /^Dismiss dead letter/ });
+  await question.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('The event was dismissed').waitFor();
+  await row.getByText('Dismissed', { exact: true }).waitFor();
+  await row.getByText('root', { exact: true }).waitFor();
+  assert.equal(await row.getByRole('button', { name: /^(Book again|Dismiss)/ }).count(), 0);
+  await page.getByText('Dead letters: 0').waitFor();
 });
 
 test('a frozen user is found from the breach and released, and is served again', async () => {

@@ -1,9 +1,10 @@
 import { Checkbox, Pagination, Skeleton, Table, type TableProps } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { type Key, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useIsNarrow } from '../lib/use-media-query.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { ErrorState } from './error-state.tsx';
+import { lastPageBefore } from './last-page.ts';
 import styles from './record-list.module.css';
 
 export interface Paging {
@@ -48,9 +49,17 @@ const placeholders = [0, 1, 2, 3, 4, 5];
 export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   const t = useText();
   const narrow = useIsNarrow();
-  const { rows, selection, error } = props;
+  const { rows, selection, error, paging, refreshing } = props;
   const isEmpty = rows?.length === 0;
-  if (rows === undefined || (isEmpty && error !== undefined)) {
+  const last = isEmpty && paging !== undefined ? lastPageBefore(paging) : undefined;
+  const goBack = useEffectEvent((page: number) => paging?.onChange(page, paging.pageSize));
+  useEffect(() => {
+    if (last !== undefined && !refreshing) goBack(last);
+  }, [last, refreshing]);
+
+  // While the last page is on its way the empty one says nothing about the list.
+  const isTurning = isEmpty && (last !== undefined || (refreshing && (paging?.total ?? 0) > 0));
+  if (rows === undefined || isTurning || (isEmpty && error !== undefined)) {
     return (
       <div className={styles.surface}>
         {error === undefined ? <Placeholder /> : <ErrorState error={error} onRetry={props.onRetry} />}
@@ -59,7 +68,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   }
   if (isEmpty) return <div className={styles.surface}>{props.empty}</div>;
   return (
-    <section aria-label={props.label} aria-busy={props.refreshing}>
+    <section aria-label={props.label} aria-busy={refreshing}>
       {/* The rows may be those of another page or search. */}
       {error !== undefined && <ErrorNotice error={error} onRetry={props.onRetry} />}
       {narrow ? (
@@ -79,7 +88,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
             rowKey={props.rowKey}
             pagination={false}
             scroll={{ x: props.minWidth }}
-            className={props.refreshing ? `${styles.refreshing}` : ''}
+            className={refreshing ? `${styles.refreshing}` : ''}
             {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
             {...(props.rowClass === undefined ? {} : { rowClassName: props.rowClass })}
             {...(selection === undefined
@@ -98,7 +107,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
           />
         </div>
       )}
-      {props.paging !== undefined && <Pages paging={props.paging} narrow={narrow} />}
+      {paging !== undefined && <Pages paging={paging} narrow={narrow} />}
     </section>
   );
 }

@@ -51,6 +51,12 @@ export function storeUser(user: SignedInUser): void {
   for (const listener of listeners) listener();
 }
 
+/** Takes over the group that the account has by now. */
+export function followGroup({ id, group }: Pick<SignedInUser, 'id' | 'group'>): void {
+  const user = readUser();
+  if (user !== undefined && user.id === id && user.group !== group) storeUser({ ...user, group });
+}
+
 /** Forgets the record. Other tabs follow. */
 export function forgetUser(end: SessionEnd): void {
   lastEnd = end;

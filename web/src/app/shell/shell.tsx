@@ -14,6 +14,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './use-collapsed.ts';
+import { useOwnGroup } from './use-own-group.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useWelcome } from './use-welcome.ts';
 
@@ -39,6 +40,7 @@ function Console() {
   const [overlay, setOverlay] = useState<Overlay>();
   const close = () => setOverlay(undefined);
   useWelcome();
+  useOwnGroup();
   useShortcuts({
     onPalette: () => setOverlay('palette'),
     onList: () => setOverlay('shortcuts'),

@@ -10,6 +10,8 @@ import type {
 } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { ApiError, exchange, type Page, send, withQuery } from '../../lib/http.ts';
+import { polled } from '../../lib/polled.ts';
+import { useFreshRecord } from '../../lib/use-fresh-record.ts';
 
 export const channelStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const;
 
@@ -74,9 +76,16 @@ export function useChannels(query: ChannelListQuery) {
   return useSWR<Page<Channel>>(withQuery('/api/channel/', { ...paging, keyword, group, model, status, type, tag }));
 }
 
-export function useChannel(id: number | undefined) {
-  return useSWR<Channel>(id === undefined ? null : `/api/channel/${id}`, { revalidateIfStale: true });
+export function useChannel(id: number) {
+  return useSWR<Channel>(channelPath(id), { keepPreviousData: false });
 }
+
+/** A channel to edit; undefined asks for nothing. */
+export function useEditedChannel(id: number | undefined) {
+  return useFreshRecord<Channel>(id === undefined ? undefined : channelPath(id));
+}
+
+const channelPath = (id: number) => `/api/channel/${id}`;
 
 export function useChannelTypes() {
   return useSWR<ChannelType[]>('/api/channel/types');
@@ -201,9 +210,10 @@ export function runProgressPath(kind: RunKind): string {
 
 /** How the newest run stands; asked again and again while one is under way, also one that somebody else began. */
 export function useRun(kind: RunKind) {
-  return useSWR<RunProgress>(runProgressPath(kind), {
-    refreshInterval: (run) => (run?.running === true ? runPollMs : 0),
-  });
+  return useSWR<RunProgress>(
+    runProgressPath(kind),
+    polled<RunProgress>(runPollMs, (run) => run?.running === true),
+  );
 }
 
 /** Which channel would serve this, and why the others would not. */

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { channelFromForm, countKeys, endsInVersion, formFromChannel, refusedField, splitList } from './channel-form.ts';
+import {
+  changedFields,
+  channelFromForm,
+  countKeys,
+  endsInVersion,
+  formFromChannel,
+  refusedField,
+  splitList,
+} from './channel-form.ts';
 
 const blank = formFromChannel(undefined);
 
@@ -12,6 +20,16 @@ test('a new channel starts as the product says: type 1, group default, no order,
 test('what is sent has no trailing slash, no negative weight, and no key when none was typed', () => {
   const sent = channelFromForm({ ...blank, baseUrl: ' https://host.example/api// ', weight: -4, key: '  ' });
   assert.deepEqual([sent.base_url, sent.weight, 'key' in sent], ['https://host.example/api', 0, false]);
+});
+
+test('an edit sends what differs and nothing that somebody else may have changed meanwhile', () => {
+  const before = { ...blank, name: 'main', models: ['a', 'b'], priority: 5 };
+  assert.deepEqual(changedFields(before, { ...before, name: 'second', key: 'sk-new' }), {
+    name: 'second',
+    key: 'sk-new',
+  });
+  assert.deepEqual(changedFields(before, { ...before, models: ['a', 'b'] }), {});
+  assert.deepEqual(changedFields(before, { ...before, type: 18 }), { type: 18, other: 'v2.1' });
 });
 
 test('Spark without a version is sent with v2.1, others without', () => {

@@ -1,3 +1,4 @@
+import { differing } from '../../lib/differing.ts';
 import type { Channel, ChannelFields, KeyMode } from './api.ts';
 
 /** iFlytek Spark carries its API version in `other`. */
@@ -80,6 +81,11 @@ export function channelFromForm(form: ChannelForm): ChannelFields {
     test_model: form.testModel ?? '',
     cost_ratio: form.costRatio ?? 1,
   };
+}
+
+/** Only what differs between two states of the form. */
+export function changedFields(before: ChannelForm, after: ChannelForm): Partial<ChannelFields> {
+  return differing(channelFromForm(before), channelFromForm(after));
 }
 
 /** Keys in a text: one per line; a JSON object (a service account) is one, a JSON array has several. */

@@ -1,30 +1,5 @@
 import type { PricingEntry } from '@switchyard/console/calls';
-
-/** Names as their owners write them. */
-const vendorNames: Record<string, string> = {
-  alibaba: 'Alibaba Qwen',
-  amazon: 'Amazon Nova',
-  anthropic: 'Anthropic',
-  bytedance: 'ByteDance Doubao',
-  cohere: 'Cohere',
-  deepseek: 'DeepSeek',
-  google: 'Google',
-  groq: 'Groq',
-  jina: 'Jina',
-  meituan: 'Meituan LongCat',
-  meta: 'Meta Llama',
-  minimax: 'MiniMax',
-  mistral: 'Mistral',
-  moonshot: 'Moonshot Kimi',
-  openai: 'OpenAI',
-  'openai-open-weight': 'OpenAI',
-  perplexity: 'Perplexity',
-  stepfun: 'StepFun',
-  tencent: 'Tencent Hunyuan',
-  xai: 'xAI',
-  xiaomi: 'Xiaomi MiMo',
-  zhipu: 'Zhipu GLM',
-};
+import { vendorName } from '../../lib/vendors.ts';
 
 export interface Vendor {
   readonly name: string;
@@ -33,9 +8,8 @@ export interface Vendor {
 
 /** Models by who makes them, the largest first; those of unknown makers are not shown. */
 export function vendorsOf(models: readonly PricingEntry[]): readonly Vendor[] {
-  const known = models.filter(({ owner_by: owner }) => owner in vendorNames);
-  return [...Map.groupBy(known, ({ owner_by: owner }) => vendorNames[owner] ?? owner)]
-    .map(([name, own]) => ({ name, models: own }))
+  return [...Map.groupBy(models, ({ owner_by: owner }) => vendorName(owner))]
+    .flatMap(([name, own]) => (name === undefined ? [] : [{ name, models: own }]))
     .sort((a, b) => b.models.length - a.models.length || a.name.localeCompare(b.name));
 }
 

@@ -1,6 +1,7 @@
 import type { ChannelHealth, DataRow, Figures, Summary } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { type Page, withQuery } from '../../lib/http.ts';
+import { polled } from '../../lib/polled.ts';
 import { useSiteStatus } from '../../lib/site-status.ts';
 import type { DashboardQuery } from './dashboard-query.ts';
 
@@ -32,7 +33,7 @@ function parametersOf({ start, end, bucket, username }: DashboardQuery, isAdmini
 /** Figures follow the hour: they are read again as often as the site says, and never shown for another period. */
 function useData<Data>(path: string | null) {
   const { data_export_interval: minutes } = useSiteStatus();
-  return useSWR<Data>(path, { refreshInterval: minutes * minuteMs, keepPreviousData: false });
+  return useSWR<Data>(path, { ...polled(minutes * minuteMs), keepPreviousData: false });
 }
 
 export function useSummary(query: DashboardQuery, isAdministrator: boolean) {

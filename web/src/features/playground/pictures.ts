@@ -1,4 +1,5 @@
 import type { Picture } from './chat.ts';
+import type { Prompt } from './conversation.ts';
 
 /** The kinds that all makers of models take. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -17,6 +18,11 @@ export async function readPicture(file: File): Promise<Picture> {
     reader.readAsDataURL(file);
   });
   return { name: file.name, type: file.type, data: address.slice(address.indexOf(',') + 1) };
+}
+
+/** The prompt with more pictures, up to the most that one may have. */
+export function withPictures(prompt: Prompt, pictures: readonly Picture[]): Prompt {
+  return { ...prompt, pictures: [...prompt.pictures, ...pictures].slice(0, mostPictures) };
 }
 
 export function addressOf({ type, data }: Picture): string {

@@ -1,8 +1,8 @@
+import { vendorName } from '../../lib/vendors.ts';
 import type { PriceEntry } from './api.ts';
 import { type Family, families, familyOf, inOrder } from './families.ts';
 import { fixedPriceOf } from './prices.ts';
 import { isPurpose, type Purpose, purposeOf } from './purposes.ts';
-import { vendorName } from './vendors.ts';
 
 export const sorts = ['standard', 'name', 'input', 'output'] as const;
 export type Sort = (typeof sorts)[number];

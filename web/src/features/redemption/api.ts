@@ -1,6 +1,7 @@
 import type { CodeState, CodeView, NewCodes } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { type Page, send, withQuery } from '../../lib/http.ts';
+import { useFreshRecord } from '../../lib/use-fresh-record.ts';
 
 export const codeStatus = { unused: 1, disabled: 2, used: 3 } as const;
 
@@ -28,8 +29,9 @@ export function useCodes({ page, pageSize, keyword, state }: CodeListQuery) {
   return useSWR<Page<Code>>(withQuery(path, { p: page, page_size: pageSize, keyword, state }));
 }
 
+/** A code to edit; undefined asks for nothing. */
 export function useCode(id: number | undefined) {
-  return useSWR<Code>(id === undefined ? null : `/api/redemption/${id}`, { keepPreviousData: false });
+  return useFreshRecord<Code>(id === undefined ? undefined : `/api/redemption/${id}`);
 }
 
 /** Makes codes and answers them. */

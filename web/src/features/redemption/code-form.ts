@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { currencyFromQuota, formatQuota, type QuotaDisplay, quotaFromCurrency } from '../../lib/quota.ts';
+import { differing } from '../../lib/differing.ts';
+import { amountFromQuota, formatQuota, type QuotaDisplay, quotaFromAmount } from '../../lib/quota.ts';
 import { type Code, type CodeFields, LONGEST_NAME, NEVER } from './api.ts';
 
 const defaultQuota = 100_000;
@@ -15,15 +16,10 @@ export interface CodeForm {
   readonly expires: Dayjs | null;
 }
 
-/** An amount as the form shows it. */
-export function typedAmount(quota: number, display: QuotaDisplay): string {
-  return display.inCurrency ? currencyFromQuota(quota, display.quotaPerUnit) : String(quota);
-}
-
 export function formFromCode(code: Code | undefined, display: QuotaDisplay): CodeForm {
   return {
     name: code?.name ?? '',
-    amount: typedAmount(code?.quota ?? defaultQuota, display),
+    amount: amountFromQuota(code?.quota ?? defaultQuota, display),
     count: 1,
     expires: code === undefined || code.expired_time === NEVER ? null : dayjs.unix(code.expired_time),
   };
@@ -31,7 +27,7 @@ export function formFromCode(code: Code | undefined, display: QuotaDisplay): Cod
 
 /** Whole quota of what was typed; 0 for what is no amount. */
 export function quotaOf({ amount }: Pick<CodeForm, 'amount'>, display: QuotaDisplay): number {
-  return quotaFromCurrency(amount ?? '', display.inCurrency ? display.quotaPerUnit : 1) ?? 0;
+  return quotaFromAmount(amount ?? '', display) ?? 0;
 }
 
 /** A name that is left out is the amount. */
@@ -47,8 +43,5 @@ export function fieldsFromForm(form: CodeForm, display: QuotaDisplay): CodeField
 
 /** Only what differs between two states of the form: an expiry that has passed cannot be sent again. */
 export function changedFields(before: CodeForm, after: CodeForm, display: QuotaDisplay): Partial<CodeFields> {
-  const old = new Map<string, unknown>(Object.entries(fieldsFromForm(before, display)));
-  return Object.fromEntries(
-    Object.entries(fieldsFromForm(after, display)).filter(([name, value]) => old.get(name) !== value),
-  );
+  return differing(fieldsFromForm(before, display), fieldsFromForm(after, display));
 }

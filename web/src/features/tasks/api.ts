@@ -1,6 +1,7 @@
 import type { DrawingView, TaskView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { type Page, withQuery } from '../../lib/http.ts';
+import { polled } from '../../lib/polled.ts';
 import { isUnderWay, type Work, workOfDrawing, workOfTask } from './work.ts';
 
 export type Task = Readonly<TaskView>;
@@ -35,9 +36,10 @@ function pathOf(kind: WorkKind, filter: WorkFilter, page: number, pageSize: numb
 
 /** A page of a list, read again by itself while something on it is under way. */
 export function useWorks(kind: WorkKind, filter: WorkFilter, page: number, pageSize: number, administrator: boolean) {
-  const answer = useSWR<Page<Task | Drawing>>(pathOf(kind, filter, page, pageSize, administrator), {
-    refreshInterval: (latest) => (latest?.items.some(isUnderWay) === true ? underWayIntervalMs : 0),
-  });
+  const answer = useSWR<Page<Task | Drawing>>(
+    pathOf(kind, filter, page, pageSize, administrator),
+    polled<Page<Task | Drawing>>(underWayIntervalMs, (latest) => latest?.items.some(isUnderWay) === true),
+  );
   return { ...answer, works: answer.data?.items.map(workOf) };
 }
 

@@ -2,6 +2,7 @@ import type { CreatedToken, RevealedKeys } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import type { ApiKey } from '../../lib/api-keys.ts';
 import { type Page, send, withQuery } from '../../lib/http.ts';
+import { useFreshRecord } from '../../lib/use-fresh-record.ts';
 
 /** An API key; "token" is its name on the wire. */
 export type Token = ApiKey;
@@ -49,10 +50,16 @@ export function useTokens({ page, pageSize, keyword, status, key }: TokenSearch)
   );
 }
 
-/** One key as it is now; a quota falls while nobody looks. Pass undefined to ask for nothing. */
-export function useToken(id: number | undefined) {
-  return useSWR<Token>(id === undefined ? null : `/api/token/${id}`, { keepPreviousData: false });
+export function useToken(id: number) {
+  return useSWR<Token>(tokenPath(id), { keepPreviousData: false });
 }
+
+/** A key to edit; undefined asks for nothing. */
+export function useEditedToken(id: number | undefined) {
+  return useFreshRecord<Token>(id === undefined ? undefined : tokenPath(id));
+}
+
+const tokenPath = (id: number) => `/api/token/${id}`;
 
 export function useSelfGroups() {
   return useSWR<Record<string, GroupOption>>('/api/user/self/groups');

@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { NEVER } from '../../lib/api-keys.ts';
-import { currencyFromQuota, type QuotaDisplay, quotaFromCurrency } from '../../lib/quota.ts';
+import { differing } from '../../lib/differing.ts';
+import { amountFromQuota, type QuotaDisplay, quotaFromAmount } from '../../lib/quota.ts';
 import { addressLines } from './address-lines.ts';
 import type { Token, TokenFields } from './api.ts';
 
@@ -29,13 +30,11 @@ export interface TokenForm {
 const limitOf = (value: number | undefined): number | null => (value === undefined || value === 0 ? null : value);
 
 export function fieldsFromToken(token: Token | undefined, display: QuotaDisplay): TokenForm {
-  const amountOf = (quota: number) =>
-    display.inCurrency ? currencyFromQuota(quota, display.quotaPerUnit) : String(quota);
-  const budgetOf = (quota = 0) => (quota === 0 ? null : amountOf(quota));
+  const budgetOf = (quota = 0) => (quota === 0 ? null : amountFromQuota(quota, display));
   return {
     name: token?.name ?? '',
     count: 1,
-    amount: amountOf(token === undefined ? defaultQuota : Math.max(0, token.remain_quota)),
+    amount: amountFromQuota(token === undefined ? defaultQuota : Math.max(0, token.remain_quota), display),
     unlimited: token?.unlimited_quota ?? true,
     dailyBudget: budgetOf(token?.daily_budget),
     monthlyBudget: budgetOf(token?.monthly_budget),
@@ -52,8 +51,7 @@ export function fieldsFromToken(token: Token | undefined, display: QuotaDisplay)
 }
 
 export function tokenFromFields(form: TokenForm, display: QuotaDisplay): TokenFields {
-  const quotaOf = (amount: string | null) =>
-    quotaFromCurrency(amount ?? '0', display.inCurrency ? display.quotaPerUnit : 1) ?? 0;
+  const quotaOf = (amount: string | null) => quotaFromAmount(amount ?? '0', display) ?? 0;
   return {
     name: form.name.trim(),
     remain_quota: quotaOf(form.amount),
@@ -75,10 +73,7 @@ export function tokenFromFields(form: TokenForm, display: QuotaDisplay): TokenFi
 
 /** Only what differs between two states of the form. */
 export function changedFields(before: TokenForm, after: TokenForm, display: QuotaDisplay): Partial<TokenFields> {
-  const old = new Map<string, unknown>(Object.entries(tokenFromFields(before, display)));
-  return Object.fromEntries(
-    Object.entries(tokenFromFields(after, display)).filter(([name, value]) => old.get(name) !== value),
-  );
+  return differing(tokenFromFields(before, display), tokenFromFields(after, display));
 }
 
 /** Whether the folded part of the form has something in it. */

@@ -2,6 +2,7 @@ import type { LogReceipt, LogStat, LogView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { downloadFile } from '../../lib/download.ts';
 import { type Page, send, withQuery } from '../../lib/http.ts';
+import { polled } from '../../lib/polled.ts';
 
 export const logType = {
   unknown: 0,
@@ -54,9 +55,13 @@ export function useLog(filter: LogFilter, page: number, pageSize: number, admini
   );
 }
 
+/** Never those of another filter. */
 export function useLogStat(filter: LogFilter, administrator: boolean, refreshIntervalMs: number) {
   const path = administrator ? '/api/log/stat' : '/api/log/self/stat';
-  return useSWR<LogStat>(withQuery(path, parametersOf(filter, administrator)), { refreshInterval: refreshIntervalMs });
+  return useSWR<LogStat>(withQuery(path, parametersOf(filter, administrator)), {
+    ...polled(refreshIntervalMs),
+    keepPreviousData: false,
+  });
 }
 
 /** The newest rows of a filter, as many as the server gives at once. */

@@ -81,6 +81,12 @@ const cases: { name: string; row: Partial<LogRow>; other: LogOther; rounding: st
     rounding: '0.00000000',
   },
   {
+    name: 'tokens at a tier of service',
+    row: { quota: 2_975, prompt_tokens: 1000, completion_tokens: 100 },
+    other: { card: { input: '2', output: '8' }, service_tier_ratio: '2.5', group_ratio: 0.85 },
+    rounding: '0.00000000',
+  },
+  {
     name: 'a price per million characters',
     row: { quota: 30_720 },
     other: { card: { perMillionCharacters: '15' }, characters: 4096, group_ratio: 1 },
@@ -147,6 +153,8 @@ test("writes the formula with the row's own numbers", () => {
 test('writes factors, and tools after the tokens', () => {
   const images = { card: { perCall: '0.04' }, calls: 3, size_ratio: '2', quality_ratio: '1.5', group_ratio: 0.85 };
   assert.equal(breakdown({}, images).formula, '3 × $0.04 × 2 × 1.5 × 0.85');
+  const tiered = { card: { input: '2', output: '8' }, service_tier_ratio: '2.5', group_ratio: 1 };
+  assert.equal(breakdown({ prompt_tokens: 1000 }, tiered).formula, '1,000 × $2 × 2.5 ÷ 1,000,000 × 1');
   const tools = { tool_calls: { web_search: 2 }, tool_fees: { web_search: '10' } };
   const cost = breakdown(
     { prompt_tokens: 1000, completion_tokens: 100 },

@@ -32,7 +32,7 @@ export interface CostLine {
   readonly count: number;
   /** USD per million tokens or characters, per call, per second, per minute, per 1,000 calls of a tool. */
   readonly price: string;
-  /** What size and quality multiply the price by, where they do. */
+  /** What size, quality and tier of service multiply the price by, where they do. */
   readonly factors: readonly string[];
   /** In the site's currency, with 8 decimals, group ratio included. */
   readonly amount: Decimal;
@@ -111,9 +111,10 @@ function priceOf(card: Card, kind: TokenKind): string {
 }
 
 function tokenLines(row: LogRow, other: LogOther, card: Card): Priced[] {
+  const factors = [other.service_tier_ratio].filter((factor) => factor !== undefined);
   return (Object.entries(tokensByKind(row, other)) as [TokenKind, number][])
     .filter(([kind, count]) => count > 0 || kind === 'input' || kind === 'output')
-    .map(([kind, count]) => ({ kind, count, price: priceOf(card, kind), factors: [], per: 1_000_000 }));
+    .map(([kind, count]) => ({ kind, count, price: priceOf(card, kind), factors, per: 1_000_000 }));
 }
 
 /** The first of these that a card has is charged, and beats tokens. */
@@ -128,7 +129,8 @@ function pricedLines(row: LogRow, other: LogOther, card: Card): Priced[] {
   for (const { kind, per, count } of fixedPrices) {
     const price = card[kind];
     if (price === undefined) continue;
-    const factors = [other.size_ratio, other.quality_ratio].filter((factor) => factor !== undefined);
+    const { size_ratio, quality_ratio, service_tier_ratio } = other;
+    const factors = [size_ratio, quality_ratio, service_tier_ratio].filter((factor) => factor !== undefined);
     return [{ kind, count: count(other), price, factors, per }];
   }
   return tokenLines(row, other, card);

@@ -17,6 +17,9 @@ export interface LogOther {
   readonly quality?: string;
   readonly size_ratio?: string;
   readonly quality_ratio?: string;
+  /** Tier of service that was charged, and what it multiplies any price by. */
+  readonly service_tier?: string;
+  readonly service_tier_ratio?: string;
   /** Calls of the provider's own tools, and USD per 1,000 of them. */
   readonly tool_calls?: Readonly<Record<string, number>>;
   readonly tool_fees?: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { NewUser, UserChange, UserStanding, UserView } from '@switchyard/co
 import useSWR from 'swr';
 import type { ApiKey } from '../../lib/api-keys.ts';
 import { type Page, send, withQuery } from '../../lib/http.ts';
+import { useFreshRecord } from '../../lib/use-fresh-record.ts';
 import type { UserQuery } from './user-query.ts';
 
 /** A user as administrators see them. */
@@ -18,7 +19,7 @@ export function useUsers({ page, pageSize, keyword, group }: UserQuery) {
 
 /** One user as they are now: a list may be minutes old. */
 export function useUserRecord(id: number) {
-  return useSWR<User>(`/api/user/${id}`, { keepPreviousData: false });
+  return useFreshRecord<User>(`/api/user/${id}`);
 }
 
 export function createUser(fields: NewUser): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { currentLanguage } from '../../lib/i18n.ts';
+import { loadScript } from '../../lib/load-script.ts';
 import type { OwnOrder, Payment } from './api.ts';
 
 /** What is used of the card provider's script (airwallex.com/docs/js). */
@@ -26,28 +27,10 @@ declare global {
 // Not from the registry: that package brings a tracker of its own. The server's policy allows this host while cards are on.
 const scriptUrl = 'https://static.airwallex.com/components/sdk/v1/index.js';
 
-let script: Promise<Sdk> | undefined;
-
-function load(): Promise<Sdk> {
-  script ??= new Promise<Sdk>((resolve, reject) => {
-    const element = document.createElement('script');
-    element.src = scriptUrl;
-    element.async = true;
-    element.onload = () => {
-      if (window.AirwallexComponentsSDK === undefined) reject(new Error('no payment form in the script'));
-      else resolve(window.AirwallexComponentsSDK);
-    };
-    element.onerror = () => reject(new Error(`${scriptUrl} was not loaded`));
-    document.head.append(element);
-  }).catch((error) => {
-    script = undefined;
-    throw error;
-  });
-  return script;
-}
-
 async function start(live: boolean) {
-  const sdk = await load();
+  await loadScript(scriptUrl);
+  const sdk = window.AirwallexComponentsSDK;
+  if (sdk === undefined) throw new Error('no payment form in the script');
   const env = live ? 'prod' : 'demo';
   const { payments } = await sdk.init({ env, locale: currentLanguage(), enabledElements: ['payments'] });
   return { sdk, payments };

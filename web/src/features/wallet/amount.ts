@@ -1,4 +1,5 @@
 import { divide, parseDecimal, subtract, toPlain } from '../../lib/decimal.ts';
+import { latinDigits } from '../../lib/latin-digits.ts';
 
 /** Amounts offered for a press, in US dollars of credit. */
 const quickAmounts = [10, 50, 100, 500, 1000, 5000, 10_000];
@@ -21,7 +22,7 @@ export function firstAmount(bounds: Bounds): string {
 
 /** What was typed, when it is digits with an optional point and two digits behind it; else undefined: it is not taken. */
 export function typedAmount(text: string): string | undefined {
-  const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '').replaceAll('。', '.');
+  const plain = latinDigits(text).replaceAll(/[,\s]/g, '');
   return /^\d{0,9}(\.\d{0,2})?$/.test(plain) ? plain : undefined;
 }
 

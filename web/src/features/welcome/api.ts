@@ -2,6 +2,7 @@ import type { ChannelView, LogView } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { useSelf } from '../../lib/catalogue.ts';
 import type { Page } from '../../lib/http.ts';
+import { polled } from '../../lib/polled.ts';
 import { ADMINISTRATOR_ROLE, ROOT_ROLE } from '../../lib/session.ts';
 import { useSiteStatus } from '../../lib/site-status.ts';
 import type { Standing } from './steps.ts';
@@ -40,7 +41,7 @@ export function useStanding(wanted: boolean): Standing | undefined {
 /** The newest request of the log, if wanted; looked for again and again while `waiting`. */
 export function useNewestRequest(wanted: boolean, waiting: boolean): LogView | undefined {
   return useSWR<Page<LogView>>(wanted ? '/api/log/self?type=2&page_size=1' : null, {
-    refreshInterval: waiting ? lookEveryMs : 0,
+    ...polled(waiting ? lookEveryMs : 0),
     keepPreviousData: false,
   }).data?.items[0];
 }

@@ -1,8 +1,8 @@
 import { Button, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
 import { timeFormat } from '../../../lib/time.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
 import type { AuditFilter } from '../filter.ts';
 import styles from './audit-filters.module.css';
 
@@ -16,8 +16,8 @@ const timeOf = (seconds: number | undefined) => (seconds === undefined ? null : 
 /** Who, what and when. */
 export function AuditFilters({ filter, onApply }: AuditFiltersProps) {
   const t = useText();
-  const [username, setUsername] = useState(filter.username);
-  const [keyword, setKeyword] = useState(filter.keyword);
+  const [username, setUsername] = useTyped(filter.username);
+  const [keyword, setKeyword] = useTyped(filter.keyword);
   const isFiltered =
     filter.username !== '' || filter.keyword !== '' || filter.from !== undefined || filter.to !== undefined;
   const change = (time: [Dayjs | null, Dayjs | null] | null) =>

@@ -1,4 +1,4 @@
-import { AuditOutlined, DownOutlined, SafetyCertificateOutlined, SearchOutlined } from '@ant-design/icons';
+import { AuditOutlined, SafetyCertificateOutlined, SearchOutlined } from '@ant-design/icons';
 import type { AuditEntry } from '@switchyard/console/calls';
 import { Button, Collapse } from 'antd';
 import { useSearchParams } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordCard } from '../../../components/record-card.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
+import { rowDetails } from '../../../components/row-details.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useAudit } from '../api.ts';
 import { auditColumns } from '../components/audit-columns.tsx';
@@ -38,7 +39,7 @@ export function AuditPage() {
         }
       />
       <div aria-live="polite">{verdict !== undefined && <ChainVerdict verdict={verdict} />}</div>
-      <AuditFilters key={`${filter.username} ${filter.keyword}`} filter={filter} onApply={apply} />
+      <AuditFilters filter={filter} onApply={apply} />
       <RecordList<AuditEntry>
         label={t('audit:title')}
         rows={data?.items}
@@ -49,20 +50,11 @@ export function AuditPage() {
         error={error}
         onRetry={() => void mutate()}
         refreshing={isValidating}
-        expandable={{
-          columnTitle: <span className="visually-hidden">{t('audit:more')}</span>,
-          expandedRowRender: (entry) => <AuditDetails entry={entry} />,
-          expandIcon: ({ expanded, onExpand, record }) => (
-            <Button
-              type="text"
-              size="small"
-              icon={<DownOutlined rotate={expanded ? 180 : 0} />}
-              aria-expanded={expanded}
-              aria-label={t('audit:details', { id: record.id })}
-              onClick={(event) => onExpand(record, event)}
-            />
-          ),
-        }}
+        expandable={rowDetails({
+          title: t('audit:more'),
+          labelOf: ({ id }) => t('audit:details', { id }),
+          render: (entry) => <AuditDetails entry={entry} />,
+        })}
         empty={
           isFiltered ? (
             <EmptyState
@@ -80,7 +72,7 @@ export function AuditPage() {
           pageSize: filter.pageSize,
           total: data?.total ?? 0,
           sizes: pageSizes,
-          onChange: (page, pageSize) => setSearch(searchOf({ ...filter, page, pageSize })),
+          onChange: (page, pageSize) => setSearch(searchOf({ ...filter, page, pageSize }), { replace: true }),
         }}
       />
     </>

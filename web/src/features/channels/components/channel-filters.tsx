@@ -1,4 +1,5 @@
-import { Input, Select, Switch } from 'antd';
+import { Select, Switch } from 'antd';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useGroupNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { channelStatus, useChannelTypes, useTagNames } from '../api.ts';
@@ -18,23 +19,17 @@ export function ChannelFilters({ query, narrow, setIdSort }: ChannelQueryState) 
   ];
   return (
     <search className={styles.filters}>
-      <Input.Search
-        key={`keyword ${query.keyword}`}
+      <SearchField
         className={styles.search ?? ''}
-        allowClear
-        defaultValue={query.keyword}
-        placeholder={t('channels:filter.keyword')}
-        aria-label={t('channels:filter.keyword')}
-        onSearch={(keyword) => narrow({ keyword: keyword.trim() })}
+        label={t('channels:filter.keyword')}
+        value={query.keyword}
+        onSearch={(keyword) => narrow({ keyword })}
       />
-      <Input.Search
-        key={`model ${query.model}`}
+      <SearchField
         className={styles.model ?? ''}
-        allowClear
-        defaultValue={query.model}
-        placeholder={t('channels:filter.model')}
-        aria-label={t('channels:filter.model')}
-        onSearch={(model) => narrow({ model: model.trim() })}
+        label={t('channels:filter.model')}
+        value={query.model}
+        onSearch={(model) => narrow({ model })}
       />
       <Select
         className={styles.choice ?? ''}

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
-import { useChannel, useChannelTypes } from '../api.ts';
+import { useChannelTypes, useEditedChannel } from '../api.ts';
 import { formFromChannel } from '../channel-form.ts';
 import { ChannelFormView } from '../components/editor/channel-form-view.tsx';
 import { useListAddress } from '../use-list-address.ts';
@@ -15,22 +15,25 @@ const drawerWidthPx = 720;
 
 /** The side drawer over the list: an existing channel, or a new one (`?kind=` of a type, which is tested when made). */
 export function ChannelEditor() {
+  const { id } = useParams();
+  return <Editor key={id ?? 'new'} id={id === undefined ? undefined : Number(id)} />;
+}
+
+function Editor({ id }: { id: number | undefined }) {
   useReturnFocus();
   const t = useText();
   const open = useListAddress();
   const { reload } = useOutletContext<ChannelsOutlet>();
   const narrow = useIsNarrow();
   const direction = directionOf(useLanguage());
-  const params = useParams();
   const [search] = useSearchParams();
-  const id = params.id === undefined ? undefined : Number(params.id);
   const kind = id === undefined ? Number(search.get('kind')) : 0;
-  const channel = useChannel(id);
+  const channel = useEditedChannel(id);
   const types = useChannelTypes();
 
   const close = () => open('');
   async function saved(created: readonly number[]) {
-    await Promise.all([reload(), id === undefined ? undefined : channel.mutate()]);
+    await reload();
     const [first, ...more] = created;
     if (kind > 0 && first !== undefined && more.length === 0) open(`/test/${first}`, {}, 'run');
     else close();
@@ -58,11 +61,11 @@ export function ChannelEditor() {
   const chosen = types.data?.find(({ type }) => type === kind);
   return (
     <ChannelFormView
-      key={id ?? 'new'}
       frame={frame}
       channel={channel.data}
       initial={chosen === undefined ? form : { ...form, type: chosen.type, models: [...chosen.models] }}
       onClose={close}
+      onKeysChanged={channel.mutate}
       onSaved={saved}
     />
   );

@@ -94,7 +94,7 @@ export function ChannelsPage() {
           nameOf: (row) => (isTagRow(row) ? row.tag : row.name),
         }}
         empty={
-          isNarrowed(query) || query.page > 1 ? (
+          isNarrowed(query) ? (
             <EmptyState
               icon={<SearchOutlined />}
               title={t('channels:none.title')}

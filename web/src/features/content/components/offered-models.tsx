@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { useNumbers } from '../../../lib/use-numbers.ts';
 import { listPrice, type Vendor } from '../offer.ts';
 import styles from './offered-models.module.css';
 
@@ -9,13 +10,12 @@ const vendorsShown = 12;
 /** Who makes the models that can be called here, and what some of them cost. */
 export function OfferedModels({ total, vendors }: { total: number; vendors: readonly Vendor[] }) {
   const t = useText();
-  const language = useLanguage();
-  const figure = (count: number) => new Intl.NumberFormat(language).format(count);
+  const { count } = useNumbers();
   return (
     <section className={styles.section}>
       <header className={styles.head}>
         <h2 className={styles.title}>
-          {t('entry:home.models')} <span className={`${styles.total} figures`}>{figure(total)}</span>
+          {t('entry:home.models')} <span className={`${styles.total} figures`}>{count(total)}</span>
         </h2>
         <p className={styles.note}>{t('entry:home.modelsNote')}</p>
       </header>
@@ -24,7 +24,7 @@ export function OfferedModels({ total, vendors }: { total: number; vendors: read
           <li key={vendor.name} className={styles.vendor}>
             <h3 className={styles.name}>
               <span dir="ltr">{vendor.name}</span>
-              <span className={`${styles.count} figures`}>{figure(vendor.models.length)}</span>
+              <span className={`${styles.count} figures`}>{count(vendor.models.length)}</span>
             </h3>
             <ul>
               {vendor.models.slice(0, modelsShown).map((model) => (

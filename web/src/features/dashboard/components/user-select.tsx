@@ -1,11 +1,9 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
-import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
 import { useUserNames } from '../api.ts';
 import styles from './user-select.module.css';
-
-const typingPauseMs = 300;
 
 interface UserSelectProps {
   /** Blank: everybody. */
@@ -17,7 +15,7 @@ interface UserSelectProps {
 export function UserSelect({ username, onChange }: UserSelectProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const { data, isLoading } = useUserNames(useDelayed(typed, typingPauseMs));
+  const { data, isLoading } = useUserNames(useSettled(typed));
   return (
     <Select<string>
       className={styles.select ?? ''}

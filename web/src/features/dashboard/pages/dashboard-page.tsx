@@ -97,7 +97,7 @@ function SwitchedOff() {
           description={isAdministrator ? t('dashboard:off.administrator') : t('dashboard:off.text')}
           action={
             isAdministrator ? (
-              <ButtonLink to="/setting?tab=general">{t('dashboard:off.settings')}</ButtonLink>
+              <ButtonLink to="/setting?tab=operation#DataExportEnabled">{t('dashboard:off.settings')}</ButtonLink>
             ) : (
               <ButtonLink to="/log">{t('dashboard:off.log')}</ButtonLink>
             )

@@ -1,7 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input, Select, Switch } from 'antd';
+import { Button, DatePicker, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import { orderStates } from '../../../components/order-state.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { isNarrowed, type OrderQuery } from '../order-query.ts';
 import { processors } from '../processors.ts';
@@ -27,14 +28,11 @@ export function OrderFilters({ query, refreshing, onChange, onClear, onRefresh }
     Object.fromEntries(Object.entries(looks).map(([name, { text }]) => [name, text]));
   return (
     <search className={styles.filters} aria-label={t('orders:filters')}>
-      <Input.Search
-        key={query.keyword}
+      <SearchField
         className={styles.word ?? ''}
-        placeholder={t('orders:keyword')}
-        aria-label={t('orders:keyword')}
-        defaultValue={query.keyword}
-        allowClear
-        onSearch={(keyword) => onChange({ keyword: keyword.trim() })}
+        label={t('orders:keyword')}
+        value={query.keyword}
+        onSearch={(keyword) => onChange({ keyword })}
       />
       <Select
         className={styles.choice ?? ''}

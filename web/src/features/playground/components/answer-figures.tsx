@@ -2,8 +2,10 @@ import { Tooltip } from 'antd';
 import { Link } from 'react-router-dom';
 import { Bone } from '../../../components/bone.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { localeOf } from '../../../lib/numbers.ts';
 import { formatCost } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useNumbers } from '../../../lib/use-numbers.ts';
 import { type Answer, speedOf } from '../conversation.ts';
 import styles from './answer-figures.module.css';
 
@@ -12,8 +14,8 @@ export function AnswerFigures({ answer }: { answer: Answer }) {
   const t = useText();
   const language = useLanguage();
   const seconds = (ms: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ms / 1000);
-  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+    new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ms / 1000);
+  const { count } = useNumbers();
   const { usage, firstPartMs, totalMs } = answer;
   const speed = speedOf(answer);
   const figures = [
@@ -33,7 +35,7 @@ export function AnswerFigures({ answer }: { answer: Answer }) {
       : [
           {
             label: t('playground:figure.speed'),
-            text: t('playground:figure.perSecond', { count: whole.format(speed) }),
+            text: t('playground:figure.perSecond', { count: count(speed) }),
           },
         ]),
     ...(usage.input === undefined && usage.output === undefined
@@ -41,10 +43,10 @@ export function AnswerFigures({ answer }: { answer: Answer }) {
       : [
           {
             label: t('playground:figure.tokens'),
-            text: `${whole.format(usage.input ?? 0)} → ${whole.format(usage.output ?? 0)}`,
+            text: `${count(usage.input ?? 0)} → ${count(usage.output ?? 0)}`,
             detail: [
-              ...(usage.cached ? [t('playground:figure.cached', { count: whole.format(usage.cached) })] : []),
-              ...(usage.reasoning ? [t('playground:figure.reasoning', { count: whole.format(usage.reasoning) })] : []),
+              ...(usage.cached ? [t('playground:figure.cached', { count: count(usage.cached) })] : []),
+              ...(usage.reasoning ? [t('playground:figure.reasoning', { count: count(usage.reasoning) })] : []),
             ].join(' · '),
           },
         ]),

@@ -6,12 +6,21 @@ import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { Prompt } from '../conversation.ts';
-import { addressOf, isSendable, mostPictureBytes, mostPictures, pictureTypes, readPicture } from '../pictures.ts';
+import {
+  addressOf,
+  isSendable,
+  mostPictureBytes,
+  mostPictures,
+  pictureTypes,
+  readPicture,
+  withPictures,
+} from '../pictures.ts';
 import styles from './prompt-box.module.css';
 
 interface PromptBoxProps {
   readonly draft: Prompt;
-  readonly onDraft: (draft: Prompt) => void;
+  /** The change is made to the draft as it is then: while pictures are read, somebody types on. */
+  readonly onDraft: (change: (last: Prompt) => Prompt) => void;
   readonly running: boolean;
   /** Whether an earlier prompt is written anew. */
   readonly editing: boolean;
@@ -29,6 +38,8 @@ export function PromptBox(props: PromptBoxProps) {
   const touch = useMediaQuery('(pointer: coarse)');
   const area = useRef<TextAreaRef>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  /** Pictures that are being read. */
+  const reading = useRef(0);
   const sendable = !running && (draft.text.trim() !== '' || draft.pictures.length > 0);
 
   useEffect(() => {
@@ -36,7 +47,8 @@ export function PromptBox(props: PromptBoxProps) {
   }, [editing]);
 
   async function add(files: readonly File[]) {
-    const good = files.filter(isSendable).slice(0, mostPictures - draft.pictures.length);
+    const room = Math.max(0, mostPictures - draft.pictures.length - reading.current);
+    const good = files.filter(isSendable).slice(0, room);
     if (good.length < files.length) {
       feedback.failure(
         new Error(
@@ -44,8 +56,13 @@ export function PromptBox(props: PromptBoxProps) {
         ),
       );
     }
-    const pictures = await Promise.all(good.map(readPicture));
-    if (pictures.length > 0) onDraft({ ...draft, pictures: [...draft.pictures, ...pictures] });
+    reading.current += good.length;
+    try {
+      const pictures = await Promise.all(good.map(readPicture));
+      onDraft((last) => withPictures(last, pictures));
+    } finally {
+      reading.current -= good.length;
+    }
   }
 
   function paste(event: ClipboardEvent) {
@@ -84,7 +101,9 @@ export function PromptBox(props: PromptBoxProps) {
                 className={styles.remove ?? ''}
                 icon={<CloseOutlined />}
                 aria-label={t('playground:prompt.removePicture', { name: picture.name })}
-                onClick={() => onDraft({ ...draft, pictures: draft.pictures.filter((other) => other !== picture) })}
+                onClick={() =>
+                  onDraft((last) => ({ ...last, pictures: last.pictures.filter((other) => other !== picture) }))
+                }
               />
             </li>
           ))}
@@ -120,7 +139,7 @@ export function PromptBox(props: PromptBoxProps) {
           aria-label={t('playground:prompt.label')}
           placeholder={t('playground:prompt.placeholder')}
           value={draft.text}
-          onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+          onChange={({ target }) => onDraft((last) => ({ ...last, text: target.value }))}
           onKeyDown={press}
           onPaste={paste}
         />

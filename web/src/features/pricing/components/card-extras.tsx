@@ -4,18 +4,23 @@ import { fixedPriceOf, priceText } from '../prices.ts';
 import styles from './model-prices.module.css';
 import { fixedUnits } from './price-cells.tsx';
 
-/** What changes a fixed price, what tools cost beside it, and prices that are announced. */
+/** What changes a price, what tools cost beside it, and prices that are announced. */
 export function CardExtras({ card, ratio }: { card: PriceCard; ratio: number }) {
   const t = useText();
-  const { sizes = {}, qualities = {}, toolFees = {}, next } = card;
-  const factors = [...Object.entries(sizes), ...Object.entries(qualities)].filter(([, factor]) => factor !== '1');
+  const { sizes = {}, qualities = {}, serviceTiers = {}, toolFees = {}, next } = card;
+  const factors = factorTexts(sizes, qualities);
+  const tiers = factorTexts(serviceTiers);
   const fixed = next && fixedPriceOf(next);
   return (
     <>
       {factors.length > 0 && (
         <p className={styles.note}>
-          {t('pricing:factors')}{' '}
-          <span className="code">{factors.map(([name, factor]) => `${name} ×${factor}`).join(', ')}</span>
+          {t('pricing:factors')} <span className="code">{factors.join(', ')}</span>
+        </p>
+      )}
+      {tiers.length > 0 && (
+        <p className={styles.note}>
+          {t('pricing:serviceTiers')} <span className="code">{tiers.join(', ')}</span>
         </p>
       )}
       {Object.entries(toolFees).map(([tool, fee]) => (
@@ -37,4 +42,12 @@ export function CardExtras({ card, ratio }: { card: PriceCard; ratio: number }) 
       )}
     </>
   );
+}
+
+/** As `priority ×2`. */
+function factorTexts(...maps: readonly Readonly<Record<string, string>>[]): string[] {
+  return maps
+    .flatMap((factors) => Object.entries(factors))
+    .filter(([, factor]) => factor !== '1')
+    .map(([name, factor]) => `${name} ×${factor}`);
 }

@@ -3,10 +3,10 @@ import { Button, Tag } from 'antd';
 import { ButtonLink } from '../../../components/button-link.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { vendorName } from '../../../lib/vendors.ts';
 import type { PriceEntry } from '../api.ts';
 import { type FixedPrice, fixedPriceOf, priceText, type TokenPrice } from '../prices.ts';
 import { purposeOf, purposeTexts } from '../purposes.ts';
-import { vendorName } from '../vendors.ts';
 import styles from './price-cells.module.css';
 
 export const fixedUnits: Record<FixedPrice, TextKey> = {

@@ -2,10 +2,10 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Checkbox, Input, type InputRef, Select } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { vendorName } from '../../../lib/vendors.ts';
 import type { PriceEntry } from '../api.ts';
 import { type PriceQuery, type Sort, sorts } from '../price-query.ts';
 import { type Purpose, purposeOf, purposeTexts } from '../purposes.ts';
-import { vendorName } from '../vendors.ts';
 import styles from './price-filters.module.css';
 
 const sortTexts: Record<Sort, TextKey> = {

@@ -4,21 +4,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useText } from '../../../lib/i18n.ts';
-import { formatQuota } from '../../../lib/quota.ts';
+import { amountFromQuota, formatQuota } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
 import { timeFormat } from '../../../lib/time.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type Code, createCodes, LONGEST_NAME, MOST_AT_ONCE, updateCode } from '../api.ts';
-import {
-  type CodeForm,
-  changedFields,
-  fieldsFromForm,
-  formFromCode,
-  quotaOf,
-  quotaPresets,
-  typedAmount,
-} from '../code-form.ts';
+import { type CodeForm, changedFields, fieldsFromForm, formFromCode, quotaOf, quotaPresets } from '../code-form.ts';
 import styles from './code-editor-form.module.css';
 
 interface CodeEditorFormProps {
@@ -50,7 +42,7 @@ export function CodeEditorForm({ code, onClose, onSaved }: CodeEditorFormProps) 
   }
 
   function choose(quota: number) {
-    form.setFields([{ name: 'amount', value: typedAmount(quota, display), errors: [] }]);
+    form.setFields([{ name: 'amount', value: amountFromQuota(quota, display), errors: [] }]);
     setDirty(true);
   }
 

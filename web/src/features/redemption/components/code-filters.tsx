@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import type { CodeListQuery, CodeState } from '../api.ts';
 import { codeStates } from '../code-state.ts';
@@ -18,14 +19,11 @@ export function CodeFilters({ query, chosen, onChange, onCopy }: CodeFiltersProp
   const t = useText();
   return (
     <search className={styles.filters}>
-      <Input.Search
-        key={query.keyword}
+      <SearchField
         className={styles.search ?? ''}
-        allowClear
-        defaultValue={query.keyword}
-        placeholder={t('redemption:search')}
-        aria-label={t('redemption:search')}
-        onSearch={(keyword) => onChange({ keyword: keyword.trim() })}
+        label={t('redemption:search')}
+        value={query.keyword}
+        onSearch={(keyword) => onChange({ keyword })}
       />
       <Select
         className={styles.state ?? ''}

@@ -28,7 +28,7 @@ export function RedemptionPage() {
   const [chosen, setChosen] = useState<readonly Key[]>([]);
   const [made, setMade] = useState<readonly string[]>([]);
   const codes = data?.items.filter(({ id }) => chosen.includes(id)) ?? [];
-  const narrowed = query.keyword !== '' || query.state !== undefined || query.page > 1;
+  const narrowed = query.keyword !== '' || query.state !== undefined;
 
   const rowProps = (code: Code) => ({
     code,
@@ -113,6 +113,7 @@ export function RedemptionPage() {
       <Suspense>
         {edited !== undefined && (
           <CodeEditor
+            key={edited}
             id={edited === 'new' ? undefined : edited}
             onClose={() => edit(undefined)}
             onSaved={(codes) => {

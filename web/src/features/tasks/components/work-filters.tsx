@@ -1,7 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
 import type { WorkQuery } from '../work-query.ts';
 import styles from './work-filters.module.css';
 import { statusWords } from './work-words.ts';
@@ -19,16 +21,17 @@ const moment = (seconds: number) => (seconds === 0 ? null : dayjs.unix(seconds))
 /** Search by ID; status, channel and the time of submission. */
 export function WorkFilters({ query, administrator, refreshing, onNarrow, onRefresh }: WorkFiltersProps) {
   const t = useText();
+  const [channel, setChannel] = useTyped(query.channel);
+  const applyChannel = () => {
+    if (channel.trim() !== query.channel) onNarrow({ channel: channel.trim() });
+  };
   return (
     <search className={styles.bar}>
-      <Input.Search
-        key={query.id}
+      <SearchField
         className={styles.search ?? ''}
-        allowClear
-        defaultValue={query.id}
-        placeholder={t('tasks:filter.id')}
-        aria-label={t('tasks:filter.id')}
-        onSearch={(id) => onNarrow({ id: id.trim() })}
+        label={t('tasks:filter.id')}
+        value={query.id}
+        onSearch={(id) => onNarrow({ id })}
       />
       <Button
         icon={<ReloadOutlined spin={refreshing} />}
@@ -49,18 +52,15 @@ export function WorkFilters({ query, administrator, refreshing, onNarrow, onRefr
       )}
       {administrator && (
         <Input
-          key={`channel ${query.channel}`}
           className={styles.channel ?? ''}
           allowClear
           inputMode="numeric"
-          defaultValue={query.channel}
+          value={channel}
           placeholder={t('tasks:filter.channel')}
           aria-label={t('tasks:filter.channel')}
-          onPressEnter={(event) => onNarrow({ channel: event.currentTarget.value.trim() })}
-          onBlur={(event) => {
-            const channel = event.currentTarget.value.trim();
-            if (channel !== query.channel) onNarrow({ channel });
-          }}
+          onChange={({ target }) => setChannel(target.value)}
+          onPressEnter={applyChannel}
+          onBlur={applyChannel}
           onClear={() => onNarrow({ channel: '' })}
         />
       )}

@@ -19,6 +19,6 @@ export function TokenDialogs({ opened, made, onClose, onSaved, onMadeSeen }: Tok
   return 'samplesOf' in opened ? (
     <SamplesDialog id={opened.samplesOf} onClose={onClose} />
   ) : (
-    <TokenEditor id={opened.editOf} onClose={onClose} onSaved={onSaved} />
+    <TokenEditor key={opened.editOf} id={opened.editOf} onClose={onClose} onSaved={onSaved} />
   );
 }

@@ -3,7 +3,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
-import { useToken } from '../api.ts';
+import { useEditedToken } from '../api.ts';
 import { TokenFormView } from './token-form-view.tsx';
 
 const drawerWidthPx = 600;
@@ -21,7 +21,7 @@ export function TokenEditor({ id, onClose, onSaved }: TokenEditorProps) {
   const t = useText();
   const narrow = useIsNarrow();
   const direction = directionOf(useLanguage());
-  const { data, error, isValidating, mutate } = useToken(id);
+  const { data, error, mutate } = useEditedToken(id);
   const frame = {
     title: id === undefined ? t('tokens:add') : t('tokens:edit', { name: data?.name ?? `#${id}` }),
     size: narrow ? '100%' : drawerWidthPx,
@@ -29,8 +29,7 @@ export function TokenEditor({ id, onClose, onSaved }: TokenEditorProps) {
     onClose,
   } as const;
 
-  // What an earlier visit knew is no state to edit: the quota has fallen since.
-  if (id !== undefined && (data === undefined || (isValidating && error === undefined))) {
+  if (id !== undefined && data === undefined) {
     return (
       <Drawer open {...frame}>
         {error === undefined ? (
@@ -41,5 +40,5 @@ export function TokenEditor({ id, onClose, onSaved }: TokenEditorProps) {
       </Drawer>
     );
   }
-  return <TokenFormView key={id ?? 'new'} {...frame} token={data} onSaved={onSaved} />;
+  return <TokenFormView {...frame} token={data} onSaved={onSaved} />;
 }

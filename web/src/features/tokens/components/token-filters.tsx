@@ -1,5 +1,5 @@
-import { Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { Select } from 'antd';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { isKey, type TokenQuery } from '../token-query.ts';
 import { BaseAddress } from './base-address.tsx';
@@ -17,13 +17,8 @@ interface TokenFiltersProps {
 /** Search by name or by a whole key, and the status. */
 export function TokenFilters({ query, searchedKey, onChange, onKey }: TokenFiltersProps) {
   const t = useText();
-  const searched = searchedKey || query.keyword;
-  const [text, setText] = useState(searched);
-  // The address may change by itself: back, forward, a link.
-  useEffect(() => setText(searched), [searched]);
 
-  function search(typed: string) {
-    const wanted = typed.trim();
+  function search(wanted: string) {
     const key = isKey(wanted) ? wanted : '';
     onKey(key);
     onChange({ keyword: key === '' ? wanted : '' });
@@ -31,13 +26,10 @@ export function TokenFilters({ query, searchedKey, onChange, onKey }: TokenFilte
 
   return (
     <div className={styles.tools}>
-      <Input.Search
+      <SearchField
         className={styles.search ?? ''}
-        placeholder={t('tokens:search')}
-        aria-label={t('tokens:search')}
-        allowClear
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        label={t('tokens:search')}
+        value={searchedKey || query.keyword}
         onSearch={search}
       />
       <Select

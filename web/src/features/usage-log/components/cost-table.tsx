@@ -115,11 +115,12 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
 
 function Ratios({ other, groupRatio }: { other: LogOther; groupRatio: string }) {
   const t = useText();
-  const { size, size_ratio, quality, quality_ratio } = other;
+  const { size, size_ratio, quality, quality_ratio, service_tier, service_tier_ratio } = other;
   const ratios: [TextKey, number | string | undefined][] = [
     ['log:ratio.group', groupRatio],
     ['log:ratio.size', size_ratio && `${size ?? ''} ${size_ratio}`],
     ['log:ratio.quality', quality_ratio && `${quality ?? ''} ${quality_ratio}`],
+    ['log:ratio.serviceTier', service_tier_ratio && `${service_tier ?? ''} ${service_tier_ratio}`],
     ['log:ratio.model', other.model_ratio],
     ['log:ratio.completion', other.completion_ratio],
     ['log:ratio.cache', other.cache_ratio],

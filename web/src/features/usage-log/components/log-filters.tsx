@@ -1,6 +1,7 @@
 import { FilterOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Badge, Button, Drawer, Input, Popover } from 'antd';
+import { Badge, Button, Drawer, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
 import type { LogQuery } from '../log-query.ts';
@@ -55,14 +56,11 @@ export function LogFilters(props: LogFiltersProps) {
   return (
     <>
       <div className={styles.bar}>
-        <Input.Search
-          key={query.token}
+        <SearchField
           className={styles.search ?? ''}
-          allowClear
-          defaultValue={query.token}
-          placeholder={t('log:filter.search')}
-          aria-label={t('log:filter.search')}
-          onSearch={(text) => find(text.trim())}
+          label={t('log:filter.search')}
+          value={query.token}
+          onSearch={find}
         />
         {narrow ? (
           <>

@@ -1,8 +1,9 @@
 import { Form, type FormInstance, Segmented } from 'antd';
 import { AmountInput } from '../../../components/amount-input.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { formatQuota } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useNumbers } from '../../../lib/use-numbers.ts';
 import { balanceAfter, type QuotaMode, typedQuota, type UserForm } from '../user-form.ts';
 import styles from './user-form-view.module.css';
 
@@ -53,11 +54,11 @@ export function QuotaFields({ form, balance }: QuotaFieldsProps) {
 
 function Outcome({ balance, mode, quota }: { balance: number; mode: QuotaMode; quota: number | undefined }) {
   const t = useText();
-  const language = useLanguage();
+  const { count } = useNumbers();
   const display = useQuotaDisplay();
   const now = t('users:quota.now', { balance: formatQuota(balance, display) });
   if (quota === undefined) return now;
   const after = t('users:quota.after', { balance: formatQuota(balanceAfter(balance, mode, quota), display) });
   if (!display.inCurrency) return `${now} ${after}`;
-  return `${t('users:quota.equals', { quota: quota.toLocaleString(language) })} ${now} ${after}`;
+  return `${t('users:quota.equals', { quota: count(quota) })} ${now} ${after}`;
 }

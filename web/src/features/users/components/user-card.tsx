@@ -1,7 +1,8 @@
 import { GroupBadges } from '../../../components/group-badges.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import { RecordCard } from '../../../components/record-card.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { useNumbers } from '../../../lib/use-numbers.ts';
 import { UserNames, UserRole, UserStatus } from './user-cells.tsx';
 import { Inviter, type UserRowProps } from './user-columns.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -9,7 +10,7 @@ import { UserMenu } from './user-menu.tsx';
 /** A user on a phone. */
 export function UserCard(props: UserRowProps) {
   const t = useText();
-  const language = useLanguage();
+  const { count } = useNumbers();
   const { user, onOpen } = props;
   return (
     <RecordCard
@@ -24,13 +25,13 @@ export function UserCard(props: UserRowProps) {
         { label: t('users:column.role'), value: <UserRole role={user.role} /> },
         {
           label: t('users:column.calls'),
-          value: <span className="figures">{user.request_count.toLocaleString(language)}</span>,
+          value: <span className="figures">{count(user.request_count)}</span>,
         },
         {
           label: t('users:column.invited'),
           value: (
             <>
-              <span className="figures">{user.aff_count.toLocaleString(language)}</span>
+              <span className="figures">{count(user.aff_count)}</span>
               {' · '}
               <Quota value={user.aff_history_quota} />
             </>

@@ -17,10 +17,10 @@ export interface UserRowProps {
 
 export function userColumns(
   t: Translate,
-  language: string,
+  count: (value: number) => string,
   rowProps: (user: User) => UserRowProps,
 ): NonNullable<TableProps<User>['columns']> {
-  const figure = (value: number) => <span className="figures">{value.toLocaleString(language)}</span>;
+  const figure = (value: number) => <span className="figures">{count(value)}</span>;
   return [
     { key: 'id', title: t('users:column.id'), render: (_, { id }) => <span className="figures">{id}</span> },
     {

@@ -1,4 +1,5 @@
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
+import { SearchField } from '../../../components/search-field.tsx';
 import { useGroupNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import type { UserQuery } from '../user-query.ts';
@@ -15,16 +16,13 @@ export function UserFilters({ query, onChange }: UserFiltersProps) {
   const groups = useGroupNames();
   return (
     <search className={styles.filters}>
-      <Input.Search
-        key={query.keyword}
+      <SearchField
         className={styles.search ?? ''}
-        allowClear
         maxLength={200}
-        defaultValue={query.keyword}
-        placeholder={t('users:search')}
-        aria-label={t('users:search')}
+        label={t('users:search')}
+        value={query.keyword}
         enterButton={t('users:find')}
-        onSearch={(keyword) => onChange({ keyword: keyword.trim() })}
+        onSearch={(keyword) => onChange({ keyword })}
       />
       <Select
         className={styles.group ?? ''}

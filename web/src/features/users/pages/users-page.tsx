@@ -5,9 +5,10 @@ import { Outlet, useNavigate, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { pageSizes } from '../../../lib/page-sizes.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useNumbers } from '../../../lib/use-numbers.ts';
 import { type User, useUsers } from '../api.ts';
 import { AddUserDialog } from '../components/add-user-dialog.tsx';
 import { UserCard } from '../components/user-card.tsx';
@@ -20,7 +21,7 @@ import { readUserQuery, type UserQuery, writeUserQuery } from '../user-query.ts'
 /** All users below the signed-in administrator (root: all). Filter and page are in the address. */
 export function UsersPage() {
   const t = useText();
-  const language = useLanguage();
+  const { count } = useNumbers();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const role = useUser()?.role ?? 0;
@@ -58,7 +59,7 @@ export function UsersPage() {
         label={t('users:title')}
         rows={data?.items}
         rowKey={(user) => user.id}
-        columns={userColumns(t, language, rowProps)}
+        columns={userColumns(t, count, rowProps)}
         card={(user) => <UserCard {...rowProps(user)} />}
         minWidth={1120}
         error={error}

@@ -1,4 +1,5 @@
-import { Input, Segmented, Select, Switch } from 'antd';
+import { Segmented, Select, Switch } from 'antd';
+import { SearchField } from '../../../components/search-field.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useIsAdministrator } from '../../../lib/session.ts';
 import { type Period, periods, type WalletQuery } from '../wallet-query.ts';
@@ -42,14 +43,11 @@ export function HistoryFilters({ query, onChange }: HistoryFiltersProps) {
       {administrator && query.everyone ? (
         <Whose query={query} onChange={onChange} />
       ) : (
-        <Input.Search
-          key={query.keyword}
+        <SearchField
           className={styles.word ?? ''}
-          placeholder={t('wallet:keyword')}
-          aria-label={t('wallet:keyword')}
-          defaultValue={query.keyword}
-          allowClear
-          onSearch={(keyword) => onChange({ keyword: keyword.trim() })}
+          label={t('wallet:keyword')}
+          value={query.keyword}
+          onSearch={(keyword) => onChange({ keyword })}
         />
       )}
       {administrator && (
@@ -71,15 +69,13 @@ const whose = [
 function Whose({ query, onChange }: HistoryFiltersProps) {
   const t = useText();
   return whose.map(({ name, text, pattern }) => (
-    <Input.Search
-      key={`${name}:${query[name]}`}
+    <SearchField
+      key={name}
       className={styles.short ?? ''}
-      placeholder={t(text)}
-      aria-label={t(text)}
-      defaultValue={query[name]}
-      allowClear
+      label={t(text)}
+      value={query[name]}
       onSearch={(value) => {
-        if (pattern.test(value.trim())) onChange({ [name]: value.trim() });
+        if (pattern.test(value)) onChange({ [name]: value });
       }}
     />
   ));

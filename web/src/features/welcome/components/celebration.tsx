@@ -1,9 +1,10 @@
 import type { LogView } from '@switchyard/console/calls';
 import { Button } from 'antd';
 import { ButtonLink } from '../../../components/button-link.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
 import { formatCost } from '../../../lib/quota.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
+import { useNumbers } from '../../../lib/use-numbers.ts';
 import styles from './celebration.module.css';
 
 /** Spread so that no two fall together. */
@@ -15,9 +16,9 @@ const flakes = Array.from({ length: 18 }, (_, index) => ({
 /** The first request has arrived. */
 export function Celebration({ request, onClose }: { request: LogView; onClose: () => void }) {
   const t = useText();
-  const language = useLanguage();
+  const { count } = useNumbers();
   const { quotaPerUnit } = useQuotaDisplay();
-  const tokens = new Intl.NumberFormat(language).format(request.prompt_tokens + request.completion_tokens);
+  const tokens = count(request.prompt_tokens + request.completion_tokens);
   return (
     <section className={styles.celebration} role="status">
       <span className={styles.flakes} aria-hidden="true">

@@ -6,7 +6,7 @@ import { failureText } from '../../../../lib/failure-text.ts';
 import { useText } from '../../../../lib/i18n.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { type Channel, createChannel, updateChannel } from '../../api.ts';
-import { type ChannelForm, channelFromForm, endsInVersion, refusedField } from '../../channel-form.ts';
+import { type ChannelForm, changedFields, channelFromForm, endsInVersion, refusedField } from '../../channel-form.ts';
 import { AdvancedFields, advancedNames } from './advanced-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import styles from './channel-form-view.module.css';
@@ -20,6 +20,7 @@ interface ChannelFormViewProps {
   readonly channel: Channel | undefined;
   readonly initial: ChannelForm;
   readonly onClose: () => void;
+  readonly onKeysChanged: () => Promise<unknown>;
   /** With the ids of the channels that were made. */
   readonly onSaved: (created: readonly number[]) => Promise<void>;
 }
@@ -27,11 +28,14 @@ interface ChannelFormViewProps {
 const scrolling = { behavior: 'smooth', block: 'center' } as const;
 const unfoldingMs = 250;
 
-export function ChannelFormView({ frame, channel, initial, onClose, onSaved }: ChannelFormViewProps) {
+export function ChannelFormView(props: ChannelFormViewProps) {
+  const { frame, channel, onClose, onKeysChanged, onSaved } = props;
   const t = useText();
   const feedback = useFeedback();
   const { modal } = App.useApp();
   const [form] = Form.useForm<ChannelForm>();
+  // What the form began with: a newer record must not make untouched fields look changed.
+  const [initial] = useState(props.initial);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -42,9 +46,8 @@ export function ChannelFormView({ frame, channel, initial, onClose, onSaved }: C
     setBusy(true);
     setRefusal(undefined);
     try {
-      const fields = channelFromForm(values);
-      const created = channel === undefined ? (await createChannel(fields)).ids : [];
-      if (channel !== undefined) await updateChannel(channel.id, fields);
+      const created = channel === undefined ? (await createChannel(channelFromForm(values))).ids : [];
+      if (channel !== undefined) await updateChannel(channel.id, changedFields(initial, values));
       feedback.success(channel === undefined ? t('channels:created') : t('channels:updated'));
       flushSync(() => setDirty(false));
       await onSaved(created);
@@ -111,7 +114,7 @@ export function ChannelFormView({ frame, channel, initial, onClose, onSaved }: C
         }}
       >
         <BasicFields form={form} isNew={channel === undefined} hasOwnKey={!several} />
-        {channel !== undefined && <KeysPanel id={channel.id} />}
+        {channel !== undefined && <KeysPanel id={channel.id} onChange={onKeysChanged} />}
         <ModelsField form={form} id={channel?.id} onChange={() => setDirty(true)} />
         <RoutingFields />
         <Collapse

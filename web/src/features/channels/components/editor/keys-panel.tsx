@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { useText } from '../../../../lib/i18n.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
-import { deleteKey, type KeyMode, switchKey, updateChannel, useChannel, useChannelKeys } from '../../api.ts';
+import { deleteKey, type KeyMode, switchKey, updateChannel, useChannelKeys } from '../../api.ts';
 import { AddKeys } from './add-keys.tsx';
 import styles from './channel-form-view.module.css';
 import { KeyRow } from './key-row.tsx';
@@ -11,14 +11,18 @@ import panelStyles from './keys-panel.module.css';
 
 const pageSize = 8;
 
+interface KeysPanelProps {
+  readonly id: number;
+  readonly onChange: () => Promise<unknown>;
+}
+
 /** The several keys of a channel. What is done here counts at once, without the editor being saved. */
-export function KeysPanel({ id }: { id: number }) {
+export function KeysPanel({ id, onChange }: KeysPanelProps) {
   const t = useText();
   const feedback = useFeedback();
   const { data, error, mutate } = useChannelKeys(id);
-  const channel = useChannel(id);
   const [page, setPage] = useState(1);
-  const reload = () => Promise.all([mutate(), channel.mutate()]);
+  const reload = () => Promise.all([mutate(), onChange()]);
 
   async function attempt(work: () => Promise<unknown>) {
     try {
