@@ -41,6 +41,8 @@ export const UsageTokens = Type.Object({
   /** Size and quality as the client asked for them; prices may differ by them. */
   size: Type.Optional(Type.String({ maxLength: 40 })),
   quality: Type.Optional(Type.String({ maxLength: 40 })),
+  /** Tier of service that is charged, as its price names it; the standard one when left out. */
+  serviceTier: Type.Optional(Type.String({ maxLength: 40 })),
 });
 export type UsageTokens = Static<typeof UsageTokens>;
 
@@ -58,6 +60,8 @@ export const PriceReceipt = Type.Object({
   /** Factors of a fixed price by size and quality; 1 when left out. */
   sizeRatio: Type.Optional(decimal),
   qualityRatio: Type.Optional(decimal),
+  /** Factor of any price by the tier of service; 1 when left out. */
+  serviceTierRatio: Type.Optional(decimal),
   /** USD per 1,000 calls, of the tools that were called and cost something. */
   toolFees: Type.Optional(Type.Record(Type.String({ pattern: TOOL_PATTERN }), decimal, closed)),
 });

@@ -47,18 +47,16 @@ const OffPeak = Type.Object(
   { additionalProperties: false },
 );
 
-/** Factors of a fixed price, as decimal texts by what the client asked for. */
-const factors = Type.Optional(
-  Type.Record(
-    Type.String({ pattern: '^[\\w.:-]+(?: [\\w.:-]+)?$', maxLength: 40 }),
-    Type.String({ pattern: DECIMAL_PATTERN }),
-    {
+/** Factors of a price, as decimal texts by what the client asked for. */
+const factorsBy = (pattern: string) =>
+  Type.Optional(
+    Type.Record(Type.String({ pattern, maxLength: 40 }), Type.String({ pattern: DECIMAL_PATTERN }), {
       additionalProperties: false,
       minProperties: 1,
       maxProperties: 50,
-    },
-  ),
-);
+    }),
+  );
+const factors = factorsBy('^[\\w.:-]+(?: [\\w.:-]+)?$');
 
 const prices = {
   ...tokenPrices,
@@ -73,6 +71,8 @@ const prices = {
   sizes: factors,
   /** Factor by quality; `"hd 1024x1792"` is that quality at that size and beats `"hd"`. */
   qualities: factors,
+  /** Factor by tier of service, such as `{"priority": "2"}`: of any price, in all its tiers. Names in lower case. */
+  serviceTiers: factorsBy('^[a-z0-9_.:-]{1,40}$'),
   /** USD per 1,000 calls of a provider's tool, by its name; beats the shipped fee. */
   toolFees: Type.Optional(ToolFees),
   /** Prices of a whole request whose prompt, cached tokens included, is longer than `aboveInputTokens`. */
@@ -98,6 +98,7 @@ export const PriceCard = Type.Object(
 export type PriceCard = Static<typeof PriceCard>;
 /** The first one that a card has is charged. */
 export const fixedPriceNames = ['perCall', 'perSecond', 'perMinute', 'perMillionCharacters'] as const;
+/** Factors of fixed prices only. */
 export const factorNames = ['sizes', 'qualities'] as const;
 export type Tier = 'longContext' | 'offPeak';
 export const tiers: readonly Tier[] = ['longContext', 'offPeak'];

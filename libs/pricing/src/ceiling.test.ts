@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { compileCard } from './compile.ts';
 import { ceiling, price } from './price.ts';
+import { chargedServiceTier } from './service-tiers.ts';
 import {
   decimals,
   fixedCards,
   instants,
   quantities,
+  serviceTiers,
   tokenCards,
   usages,
   withFeesAndSuccessor,
@@ -35,6 +37,43 @@ test('a hold is never below the price of the same usage, however its tokens are 
     }),
     { numRuns: 3000 },
   );
+});
+
+test('a hold covers whatever tier of service the answer names', () => {
+  const cards = withFeesAndSuccessor(fc.oneof(tokenCards(), fixedCards(decimals(4))));
+  const told = fc.option(serviceTiers, { nil: undefined });
+  fc.assert(
+    fc.property(
+      cards,
+      usages(),
+      quantities,
+      serviceTiers,
+      told,
+      instants,
+      (card, tokens, quantities, asked, told, at) => {
+        const compiled = compileCard(card, '1');
+        const bounds = { promptTokens: tokens.prompt, completionTokens: tokens.completion, ...quantities };
+        let most: number;
+        try {
+          most = ceiling(compiled, { ...bounds, serviceTier: asked });
+        } catch (error) {
+          assert.ok(error instanceof RangeError);
+          return;
+        }
+        const { serviceTier: _, ...usage } = { ...tokens, ...quantities };
+        const serviceTier = chargedServiceTier(compiled, asked, told, at);
+        assert.ok(price(compiled, serviceTier === undefined ? usage : { ...usage, serviceTier }, at) <= most);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('a hold at a tier of service is that of the dearer of it and the standard one', () => {
+  const compiled = compileCard({ input: '2', output: '8', serviceTiers: { flex: '0.5', priority: '2.5' } }, '1');
+  const held = (serviceTier?: string) =>
+    ceiling(compiled, { promptTokens: 1000, completionTokens: 100, ...(serviceTier && { serviceTier }) });
+  assert.deepEqual([held(), held('flex'), held('priority'), held('fast')], [1400, 1400, 3500, 1400]);
 });
 
 test('a hold takes the dearest sort of token and tier', () => {

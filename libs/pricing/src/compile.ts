@@ -43,6 +43,8 @@ export interface CompiledPrice {
   readonly offPeak: { readonly peak: PeakHours; readonly rates: Rates } | null;
   /** By what the client asks for; null where the card makes no difference, as for tokens. */
   readonly factors: { readonly sizes: Factors | null; readonly qualities: Factors | null } | null;
+  /** By tier of service; null where the card names none. */
+  readonly serviceTiers: ReadonlyMap<string, bigint> | null;
   /** USD per 1,000 calls and the group's ratio, scaled by 10^12. */
   readonly toolFees: ReadonlyMap<string, bigint>;
   readonly groupRatio: bigint;
@@ -55,7 +57,7 @@ export interface CompiledPrice {
  * @throws RangeError when the ratio is no decimal from 0 to 1,000,000.
  */
 export function compileCard(card: PriceCard, groupRatio: string, toolFees: ToolFees = {}): CompiledPrice {
-  const { longContext, offPeak, sizes, qualities, next } = card;
+  const { longContext, offPeak, sizes, qualities, serviceTiers, next } = card;
   const unit = unitOf(card);
   const ratio = parseDecimal(groupRatio);
   const isFixed = unit !== 'tokens';
@@ -75,6 +77,7 @@ export function compileCard(card: PriceCard, groupRatio: string, toolFees: ToolF
       sizes || qualities
         ? { sizes: sizes ? compileFactors(sizes) : null, qualities: qualities ? compileFactors(qualities) : null }
         : null,
+    serviceTiers: serviceTiers ? compileFactors(serviceTiers).named : null,
     toolFees: new Map(
       Object.entries({ ...toolFees, ...card.toolFees }).map(([tool, fee]) => [tool, parseDecimal(fee)]),
     ),

@@ -1,5 +1,5 @@
 export { MAX_CHARGE } from './bounds.ts';
-export type { PriceCard } from './card.ts';
+export { fixedPriceNames, type PriceCard, tokenPriceNames } from './card.ts';
 export { cardsInForce } from './cards-in-force.ts';
 export { type ChargeStep, chargeSteps } from './charge-steps.ts';
 export { type CompiledPrice, compileCard, QUOTA_PER_USD } from './compile.ts';
@@ -7,6 +7,7 @@ export { parseCard } from './parse-card.ts';
 export { type Bounds, ceiling, price } from './price.ts';
 export { isRatioMapName, type RatioMapName, ratioMapNames, ratioMapText, readRatioMap } from './ratios.ts';
 export { receipt, recompute } from './receipt.ts';
+export { chargedServiceTier, namesServiceTier } from './service-tiers.ts';
 export { PriceTable, type StoredCard, shippedCards } from './table.ts';
 export { type Unit, unitOf } from './unit.ts';
 export { wholeSeconds } from './whole-seconds.ts';

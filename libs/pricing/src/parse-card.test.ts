@@ -41,6 +41,14 @@ test('factors, fees and a coming price are read, decimals in their shortest form
   });
 });
 
+test('factors of tiers of service belong to any unit', () => {
+  const serviceTiers = { priority: '2.50', flex: '0.5' };
+  for (const unit of [prices, { perCall: '1' }, { perMillionCharacters: '15' }, { ...prices, offPeak }]) {
+    const parsed = parseCard('m', { ...unit, serviceTiers });
+    assert.deepEqual('card' in parsed && parsed.card.serviceTiers, { priority: '2.5', flex: '0.5' });
+  }
+});
+
 const refused: [string, unknown, RegExp][] = [
   ['no object', null, /Price of m: the card must be object/],
   ['a list', [], /Price of m: the card must be object/],
@@ -56,6 +64,12 @@ const refused: [string, unknown, RegExp][] = [
   ['a leading zero', { ...prices, input: '01' }, /input must be a decimal text/],
   ['a blank', { ...prices, input: ' 1' }, /input must be a decimal text/],
   ['a line break after the price', { ...prices, input: '1\n' }, /input must be a decimal text/],
+  [
+    'a tier of service that is no factor',
+    { ...prices, serviceTiers: { priority: 'x' } },
+    /serviceTiers\.priority must be/,
+  ],
+  ['a tier of service in capitals', { ...prices, serviceTiers: { Priority: '2' } }, /serviceTiers has fields/],
   ['an unknown field', { ...prices, inputs: '1' }, /has fields that are no prices/],
   ['a nested bad price', { ...prices, offPeak: { ...offPeak, output: 'x' } }, /offPeak\.output must be a decimal text/],
   ['two durations', { perSecond: '1', perMinute: '1' }, /exclude each other/],

@@ -70,12 +70,14 @@ function byTheBook(asWritten: PriceCard, groupRatio: string, usage: UsageTokens,
       BigInt(audioOutput) * usd(prices.audioOutput, prices.output) +
       BigInt(imageOutput) * usd(prices.imageOutput, prices.output);
   }
+  const served = Object.entries(card.serviceTiers ?? {}).find(([name]) => name === usage.serviceTier);
+  factor *= served === undefined ? one : usd(served[1]);
   let fees = 0n;
   for (const [tool, count] of Object.entries(usage.toolCalls ?? {})) fees += BigInt(count) * usd(card.toolFees?.[tool]);
 
   // sum / per + fees / 1000, in USD * 10^12, over a common divisor.
-  const dividend = (sum * factor * 1000n + fees * per * one * one) * scaled(groupRatio) * 500_000n;
-  const divisor = per * 1000n * one ** 4n;
+  const dividend = (sum * factor * 1000n + fees * per * one ** 3n) * scaled(groupRatio) * 500_000n;
+  const divisor = per * 1000n * one ** 5n;
   if (dividend === 0n) return 0;
   const floor = dividend / divisor;
   const rounded = (dividend % divisor) * 2n >= divisor ? floor + 1n : floor;
@@ -185,6 +187,7 @@ describe('price', () => {
   const speech: PriceCard = { perMillionCharacters: '15' };
   const perMinute: PriceCard = { perMinute: '0.006' };
   const search: PriceCard = { ...gpt, toolFees: { web_search: '10', file_search: '2.5' } };
+  const tiered: PriceCard = { ...gpt, serviceTiers: { flex: '0.5', priority: '2.5' }, toolFees: { web_search: '10' } };
   const besideTokens: [string, PriceCard, string, Partial<UsageTokens>, number][] = [
     ['calls multiply', { perCall: '0.04' }, '2', { calls: 3 }, 120_000],
     ['no calls cost nothing', { perCall: '0.04' }, '2', { calls: 0 }, 0],
@@ -206,6 +209,25 @@ describe('price', () => {
     ['no name of the language is a size', dallE2, '1', { calls: 1, size: 'constructor' }, 10_000],
     ['size and quality of a card without them', { perCall: '0.04' }, '1', { size: '9x9', quality: 'hd' }, 20_000],
     ['size and quality of tokens', gpt, '1', { prompt: 1000, size: '9x9', quality: 'hd' }, 1250],
+    ['a dear tier of service', tiered, '1', { prompt: 1000, serviceTier: 'priority' }, 3125],
+    ['a cheap tier of service', tiered, '1', { prompt: 1000, serviceTier: 'flex' }, 625],
+    ['no tier of service', tiered, '1', { prompt: 1000 }, 1250],
+    ['a tier that the card does not name', tiered, '1', { prompt: 1000, serviceTier: 'constructor' }, 1250],
+    ['a tier of a card without tiers', gpt, '1', { prompt: 1000, serviceTier: 'priority' }, 1250],
+    [
+      'a tier multiplies no tool fees',
+      tiered,
+      '1',
+      { prompt: 1000, serviceTier: 'priority', toolCalls: { web_search: 2 } },
+      13_125,
+    ],
+    [
+      'a tier, a size and a quality multiply each other',
+      { ...dallE3, serviceTiers: { priority: '2' } },
+      '1',
+      { calls: 1, quality: 'hd', size: '1792x1024', serviceTier: 'priority' },
+      120_000,
+    ],
     ['tool fees are added', search, '1', { prompt: 1000, toolCalls: { web_search: 2, file_search: 1 } }, 12_500],
     ['the group multiplies tool fees too', search, '0.5', { toolCalls: { web_search: 2 } }, 5_000],
     [
@@ -228,6 +250,16 @@ describe('price', () => {
   for (const [guarantee, card, ratio, usage, charge] of besideTokens) {
     test(guarantee, () => assert.equal(price(compileCard(card, ratio), { ...none, ...usage }, peak), charge));
   }
+
+  test('a tier of service multiplies the prices of long contexts and cheaper hours', () => {
+    const serviceTiers = { priority: '2' };
+    const usage = { ...none, prompt: 2000, serviceTier: 'priority' };
+    const longContext = { aboveInputTokens: 1000, input: '4', output: '16' };
+    assert.equal(price(compileCard({ input: '2', output: '8', longContext, serviceTiers }, '1'), usage, peak), 8000);
+    const offPeak = { peakHoursUtc: ['01:00-04:00'], peakDays: 'Mon-Fri', input: '1', output: '4' };
+    const byTheHour = compileCard({ input: '2', output: '8', offPeak, serviceTiers }, '1');
+    assert.equal(price(byTheHour, usage, saturday), 2000);
+  });
 
   test('a fee of the card beats the shipped one, and the shipped one holds for the rest', () => {
     const compiled = compileCard({ ...gpt, toolFees: { web_search: '25' } }, '1', {

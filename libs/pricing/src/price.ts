@@ -1,8 +1,8 @@
 import type { UsageTokens } from '@switchyard/contracts';
 import { bounded, MAX_CHARGE, MAX_TOKENS, quantityOf } from './bounds.ts';
 import { type CompiledPrice, place, type Rates } from './compile.ts';
-import { divideHalfUp } from './decimal.ts';
-import { type Extras, extrasOf, noExtras, usesRatesAlone } from './extras.ts';
+import { divideHalfUp, ONE } from './decimal.ts';
+import { type Extras, extrasOf, noExtras, tierFactor, usesRatesAlone } from './extras.ts';
 import { isPeak } from './peak-hours.ts';
 
 /** No estimate of a prompt is further off: it counts bytes / 3.5, and no tokenizer makes two tokens of one byte. */
@@ -10,7 +10,7 @@ const PROMPT_ESTIMATE_ERROR = 4;
 
 /** What a request can use at most; what is left out is as in the usage. */
 export interface Bounds
-  extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality' | 'toolCalls'> {
+  extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality' | 'serviceTier' | 'toolCalls'> {
   readonly promptTokens: number;
   readonly completionTokens: number;
 }
@@ -30,7 +30,8 @@ export function price(compiled: CompiledPrice, usage: UsageTokens, atMs: number)
 
 /**
  * The most that such a request can cost, for its hold: as if every token were of the dearest sort, in the long-context
- * tier when the prompt may turn out to be that long, at the dearest hour, today's or the coming price.
+ * tier when the prompt may turn out to be that long, at the dearest hour, today's or the coming price; at the tier of
+ * service that was asked for, or the standard one when that is dearer.
  * @throws RangeError like `price`.
  */
 export function ceiling(compiled: CompiledPrice, bounds: Bounds): number {
@@ -47,7 +48,14 @@ function dearestCharge(compiled: CompiledPrice, rates: Rates, bounds: Bounds): n
   const counted = dearestCounts(rates, bounds, quantityOf(compiled.unit, bounds));
   return usesRatesAlone(compiled, bounds)
     ? charge(rates, counted)
-    : exactCharge(rates, counted, extrasOf(compiled, bounds));
+    : exactCharge(rates, counted, extrasOf(compiled, atLeastStandard(compiled, bounds)));
+}
+
+/** What asks for a cheaper tier of service may be served at the standard one. */
+function atLeastStandard(compiled: CompiledPrice, bounds: Bounds): Bounds {
+  if (tierFactor(compiled, bounds.serviceTier) >= ONE) return bounds;
+  const { serviceTier: _cheaper, ...standard } = bounds;
+  return standard;
 }
 
 /** The price that holds at an instant: a card's own or that of its successor. */

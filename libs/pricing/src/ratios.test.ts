@@ -183,6 +183,12 @@ describe('writing', () => {
     assert.deepEqual([store.size, remove], [0, ['flash']]);
   });
 
+  test('a shipped price written again keeps the tiers of service that are sold here', () => {
+    const own = new Map([...shipped, ['flash', { ...shipped.get('flash'), serviceTiers: { priority: '2' } }]]);
+    const { cards } = edit('ModelRatio', { flash: '0.2' }, own);
+    assert.deepEqual(edit('ModelRatio', { flash: '0.15' }, cards).cards.get('flash'), own.get('flash'));
+  });
+
   test('a model made free and dear again has its proportions back', () => {
     const { cards } = edit('ModelRatio', { gpt: '0' });
     assert.deepEqual(cards.get('gpt'), { input: '0', output: '0', cacheRead: '0' });
@@ -250,6 +256,20 @@ describe('prices beside tokens', () => {
     assert.deepEqual(written('ModelRatio', { searching: '2' }).get('searching'), {
       ...{ input: '4', output: '16', toolFees: { search: '10' } },
     });
+  });
+
+  test('factors of tiers of service stay when a figure changes', () => {
+    const serviceTiers = { priority: '2' };
+    const tiered = new Map<string, PriceCard>([['tiered', { input: '2', output: '8', perCall: '0.1', serviceTiers }]]);
+    for (const [name, map, card] of [
+      ['ModelRatio', { tiered: '2' }, { input: '4', output: '16', perCall: '0.1', serviceTiers }],
+      ['CompletionRatio', { tiered: '2' }, { input: '2', output: '4', perCall: '0.1', serviceTiers }],
+      ['ModelPrice', {}, { input: '2', output: '8', serviceTiers }],
+    ] as const)
+      assert.deepEqual(write(name, map, tiered).cards.get('tiered'), card, name);
+    const byCall = new Map<string, PriceCard>([['tiered', { perCall: '0.1', serviceTiers }]]);
+    const both = { perCall: '0.1', input: '2', output: '2', serviceTiers };
+    assert.deepEqual(write('ModelRatio', { tiered: '1' }, byCall).cards.get('tiered'), both);
   });
 
   test('a coming price moves in proportion, and a price per call that is written ends it', () => {

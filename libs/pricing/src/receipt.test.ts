@@ -88,6 +88,13 @@ test('a receipt names the group ratio, the prices and the tier, and nothing that
     groupRatio: '1',
     calls: 2,
   });
+  const tiered = compileCard({ input: '2', output: '8', serviceTiers: { priority: '2.5' } }, '1');
+  const standard = { card: { input: '2', output: '8' }, groupRatio: '1' };
+  assert.deepEqual(receipt(tiered, { ...tokens, serviceTier: 'priority' }, 0), {
+    ...standard,
+    serviceTierRatio: '2.5',
+  });
+  assert.deepEqual(receipt(tiered, { ...tokens, serviceTier: 'default' }, 0), standard);
   const tools = compileCard({ input: '2', output: '8' }, '1', { web_search: '10', file_search: '2.5' });
   assert.deepEqual(receipt(tools, { ...tokens, toolCalls: { web_search: 3, code_interpreter: 1 } }, 0), {
     card: { input: '2', output: '8' },
@@ -114,6 +121,7 @@ test('a forged receipt is refused, never priced as something else', () => {
     { card: { perCall: '1' }, groupRatio: '1', calls: 10_001 },
     { card: { perCall: '1' }, groupRatio: '1', sizeRatio: '-1' },
     { card: { perCall: '1' }, groupRatio: '1', qualityRatio: '1e3' },
+    { card: { input: '1', output: '1' }, groupRatio: '1', serviceTierRatio: '-2' },
     { card: { input: '1', output: '1' }, groupRatio: '1', sizeRatio: '2' },
     { card: { input: '1', output: '1' }, groupRatio: '1', toolFees: { web_search: '-10' } },
     { card: { perMillionCharacters: '1' }, groupRatio: '1' },

@@ -1,7 +1,7 @@
 import type { PriceReceipt, UsageTokens } from '@switchyard/contracts';
 import { quantityOf } from './bounds.ts';
 import { type CompiledPrice, compileCard } from './compile.ts';
-import { extrasReceipt } from './extras.ts';
+import { extrasReceipt, usesRatesAlone } from './extras.ts';
 import { parseCard } from './parse-card.ts';
 import { appliedRates, inForce, price } from './price.ts';
 
@@ -10,7 +10,7 @@ export function receipt(compiled: CompiledPrice, usage: UsageTokens, atMs: numbe
   const current = inForce(compiled, atMs);
   const { unit } = current;
   const { receipt } = appliedRates(current, usage.prompt, atMs);
-  if (unit === 'tokens' && usage.toolCalls === undefined) return receipt;
+  if (unit === 'tokens' && usesRatesAlone(current, usage)) return receipt;
   const counted = unit === 'tokens' ? {} : { [unit]: quantityOf(unit, usage) };
   return { ...receipt, ...counted, ...extrasReceipt(current, usage) };
 }
@@ -29,11 +29,12 @@ export function recompute(receipt: PriceReceipt, usage: UsageTokens): number {
 /** The price that a receipt names, for a group's ratio: its own unless another is given. */
 export function compileReceipt(receipt: PriceReceipt, groupRatio = receipt.groupRatio): CompiledPrice {
   const { tier: _applied, ...prices } = receipt.card;
-  const { sizeRatio, qualityRatio, toolFees } = receipt;
+  const { sizeRatio, qualityRatio, serviceTierRatio, toolFees } = receipt;
   const parsed = parseCard('the receipt', {
     ...prices,
     ...(sizeRatio === undefined ? {} : { sizes: { [asked]: sizeRatio } }),
     ...(qualityRatio === undefined ? {} : { qualities: { [asked]: qualityRatio } }),
+    ...(serviceTierRatio === undefined ? {} : { serviceTiers: { [asked]: serviceTierRatio } }),
     ...(toolFees === undefined ? {} : { toolFees }),
   });
   if ('error' in parsed) throw new RangeError(parsed.error);
@@ -49,5 +50,6 @@ export function countedUsage({ calls, seconds, characters }: PriceReceipt, usage
     ...(characters === undefined ? {} : { characters }),
     size: asked,
     quality: asked,
+    serviceTier: asked,
   };
 }

@@ -51,9 +51,10 @@ function isSame(present: bigint | undefined, target: bigint | undefined): boolea
   return Number(formatDecimal(present)) === Number(formatDecimal(target));
 }
 
-/** A card that no map can tell from the shipped one is the shipped one again, and follows its upgrades. */
+/** A card that no map can tell from the shipped one, sold at the same tiers of service, is the shipped one again, and follows its upgrades. */
 function showsSame(card: PriceCard, base: PriceCard): boolean {
-  return ratioMapNames.every((name) => readRatio(name, card) === readRatio(name, base));
+  const isSold = isDeepStrictEqual(card.serviceTiers, base.serviceTiers);
+  return isSold && ratioMapNames.every((name) => readRatio(name, card) === readRatio(name, base));
 }
 
 function checked(model: string, next: Outcome): Outcome {
@@ -110,13 +111,13 @@ function writeModelRatio(
 }
 
 /** What a card has beside the prices that ModelRatio moves. */
-const besideTokens = ['perCall', 'perSecond', 'perMinute', ...factorNames, 'toolFees', 'next'] as const;
+const besideTokens = ['perCall', 'perSecond', 'perMinute', ...factorNames, 'serviceTiers', 'toolFees', 'next'] as const;
 
 function isFixed(card: PriceCard): boolean {
   return fixedPriceNames.some((name) => card[name] !== undefined);
 }
 
-/** Factors multiply fixed prices only. */
+/** Sizes and qualities multiply fixed prices only. */
 function withoutIdleFactors(card: PriceCard): PriceCard {
   if (isFixed(card)) return card;
   const { sizes: _sizes, qualities: _qualities, ...rest } = card;

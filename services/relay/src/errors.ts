@@ -75,6 +75,12 @@ const table = {
 
 export type ErrorCode = keyof typeof table;
 export const errorCodes: ReadonlySet<string> = new Set(Object.keys(table));
+/** What is left of a balance, a quota or a budget does not cover the request. */
+export const spentCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'insufficient_user_quota',
+  'pre_consume_token_quota_failed',
+  'token_budget_exceeded',
+]);
 type Words<C extends ErrorCode> = Parameters<(typeof table)[C]['text']>;
 
 /** A refusal in words for the caller. `param` names the offending field; `retryAfterMs` becomes Retry-After. */

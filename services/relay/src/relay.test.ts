@@ -81,6 +81,23 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       assert.equal(event.charge, event.tokens.prompt + 4 * event.tokens.completion);
     });
 
+    test('asks no host for what it may read otherwise than it was priced', async () => {
+      for (const [path, extra] of [
+        ['/v1/chat/completions', { Model: 'dear' }],
+        ['/v1/chat/completions?also=beside+the+fast+lane', { N: 10 }],
+        ['/v1/embeddings', { input: 'odd case', Input: ['odd case', 'and more'] }],
+      ] as const) {
+        const answer = await fetch(gateway.url + path, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ model, messages: question('odd case'), ...extra }),
+        });
+        assert.equal(answer.status, 400);
+        assert.match(await answer.text(), /with exactly these letters/);
+      }
+      assert.equal(upstream.requests('odd case').length, 0);
+    });
+
     test('embeds', async () => {
       const answer = await gateway.client(key).embeddings.create({ model: 'embed-test', input: 'hello' });
       assert.ok((answer.data[0]?.embedding.length ?? 0) > 0);

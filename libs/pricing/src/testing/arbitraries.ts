@@ -57,11 +57,16 @@ export function fixedCards(price: fc.Arbitrary<string> = decimals()): fc.Arbitra
     }));
 }
 
-/** The same cards with fees for tools, and with a successor of the same kind from a day in the middle of `instants`. */
+/** The same cards with factors by tier of service and fees for tools, and with a successor of the same kind from a day in the middle of `instants`. */
 export function withFeesAndSuccessor(cards: fc.Arbitrary<PriceCard>): fc.Arbitrary<PriceCard> {
-  const priced = fc
-    .tuple(cards, fc.option(named(['web_search', 'file_search'], decimals()), { nil: undefined }))
-    .map(([card, toolFees]) => (toolFees === undefined ? card : { ...card, toolFees }));
+  const extras = fc.record(
+    {
+      toolFees: named(['web_search', 'file_search'], decimals()),
+      serviceTiers: named(['flex', 'priority'], decimals(4)),
+    },
+    { requiredKeys: [] },
+  );
+  const priced = fc.tuple(cards, extras).map(([card, extra]) => ({ ...card, ...extra }));
   return fc
     .tuple(priced, fc.option(priced, { nil: undefined }))
     .map(([card, next]) =>
@@ -103,6 +108,9 @@ export function usages(count: fc.Arbitrary<number> = everyday): fc.Arbitrary<Usa
     });
 }
 
+/** Tiers of service, named or not by the cards above. */
+export const serviceTiers = fc.constantFrom('flex', 'priority', 'fast', 'constructor');
+
 /** Usage of anything but tokens, named or not by the cards above. */
 export const quantities: fc.Arbitrary<Partial<UsageTokens>> = fc
   .tuple(
@@ -112,6 +120,7 @@ export const quantities: fc.Arbitrary<Partial<UsageTokens>> = fc
         calls: fc.integer({ min: 0, max: 10_000 }),
         size: fc.constantFrom('small', 'large', 'wide', 'constructor'),
         quality: fc.constantFrom('standard', 'hd', 'best'),
+        serviceTier: serviceTiers,
         toolCalls: fc.dictionary(
           fc.constantFrom('web_search', 'file_search', 'code_interpreter'),
           fc.integer({ min: 0, max: 100 }),

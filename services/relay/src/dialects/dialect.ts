@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { GatewayError } from '../errors.ts';
 import type { BodyEdit } from '../providers/patch.ts';
 import type { ChatRequest, ChatResult, Json, StreamPart, UpstreamError } from './canonical.ts';
+import type { ServiceTiers } from './service-tiers.ts';
 import type { TextSlot } from './text-slot.ts';
 
 /** A message of a stream, whatever frames carried it: `event` is its name where the framing has names, else ''. */
@@ -76,6 +77,8 @@ export interface UpstreamFormat {
   /** Changes to a client's body that is passed on: the upstream's name of the model, usage asked for. */
   editRequest(edit: BodyEdit, call: PassedCall): void;
   readonly marks: StreamMarks;
+  /** Absent where there are none. */
+  readonly serviceTiers?: ServiceTiers;
   /** Usage in a response or stream event, normalised; undefined when it has none. `before`: what earlier events said. */
   readUsage(payload: unknown, before?: UsageTokens): UsageTokens | undefined;
   /** Text the model wrote, in a response or stream event. For counting when no usage comes. */

@@ -1,4 +1,5 @@
 import type { DialectName, Signature } from './canonical.ts';
+import { isDialectName } from './is-dialect-name.ts';
 import { isObject } from './json.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -6,7 +7,6 @@ import { parseJson } from './parse-json.ts';
 const prefix = 'switchyard.';
 /** What the JSON text of a packed signature begins with. */
 export const packedBytes = Buffer.from(`"${prefix}`);
-const dialects = new Set<unknown>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini']);
 
 /** A signature of another dialect, or none, for the field that clients of this one send back as it came. */
 export function packSignature(signature: Signature | undefined): string {
@@ -18,9 +18,9 @@ export function unpackSignature(text: string, own: DialectName): Signature | und
   if (text === '') return undefined;
   if (!text.startsWith(prefix)) return { dialect: own, value: text };
   const packed = parseJson(Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8'));
-  if (!isObject(packed) || typeof packed.value !== 'string' || !dialects.has(packed.dialect)) return undefined;
+  if (!isObject(packed) || typeof packed.value !== 'string' || !isDialectName(packed.dialect)) return undefined;
   return {
-    dialect: packed.dialect as DialectName,
+    dialect: packed.dialect,
     value: packed.value,
     ...(packed.redacted === true && { redacted: true }),
     ...(typeof packed.id === 'string' && { id: packed.id }),

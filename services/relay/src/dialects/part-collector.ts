@@ -102,6 +102,11 @@ export class PartCollector {
     return text;
   }
 
+  /** As the answer names it, once it is finished. */
+  serviceTier(): string | undefined {
+    return this.#finish?.serviceTier;
+  }
+
   /** What closes the blocks that are still open. */
   closing(): StreamPart[] {
     return this.#blocks.flatMap((block): StreamPart[] => {
@@ -113,7 +118,8 @@ export class PartCollector {
 
   /** The whole answer. After `finish` was added. */
   result(): ChatResult {
-    const { finishReason, serviceTier } = this.#finish ?? { finishReason: { unified: 'other', raw: '' } as const };
+    const { finishReason } = this.#finish ?? { finishReason: { unified: 'other', raw: '' } as const };
+    const serviceTier = this.serviceTier();
     const usage = this.usage();
     return {
       id: this.#start?.id ?? '',

@@ -11,6 +11,5 @@ export async function countPrompt(
 ): Promise<number> {
   if (caller.models && !caller.models.has(model)) throw refuse('model_not_allowed', model);
   if (!snapshot.knows(model)) throw refuse('model_not_found', model);
-  const [tokens = 0] = await counter.count(prompt);
-  return tokens;
+  return counter.countFree(prompt);
 }

@@ -15,8 +15,17 @@ declare module 'fastify' {
   }
 }
 
-/** Answers a refusal in the caller's shape; anything unforeseen becomes "internal error" and goes to the log. */
-export function replyWithError(relay: Relay, error: Error, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Answers a refusal in the caller's shape, which is that of the route's dialect unless `write` says another; anything unforeseen becomes
+ * "internal error" and goes to the log.
+ */
+export function replyWithError(
+  relay: Relay,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: ClientDialect['writeError'] = writerOf(request),
+): void {
   const refusal = toRefusal(error);
   relay.faults.refused(refusal.code);
   if (refusal.status === 500) relay.log.error({ err: error, requestId: request.id }, 'a request failed');
@@ -27,10 +36,13 @@ export function replyWithError(relay: Relay, error: Error, request: FastifyReque
     // A body that was not read would have to be, before the next request.
     reply.header('connection', 'close');
   }
-  const { dialect: spoken = openaiChat } = request.routeOptions.config;
-  const dialect = typeof spoken === 'function' ? spoken(request) : spoken;
-  const { status = refusal.status, body } = dialect.writeError(refusal, request.id);
+  const { status = refusal.status, body } = write(refusal, request.id);
   reply.code(status).send(body);
+}
+
+function writerOf(request: FastifyRequest): ClientDialect['writeError'] {
+  const { dialect: spoken = openaiChat } = request.routeOptions.config;
+  return (typeof spoken === 'function' ? spoken(request) : spoken).writeError;
 }
 
 function isLong(headers: IncomingHttpHeaders): boolean {

@@ -128,6 +128,51 @@ test('counts the elements of a list as parsing would, also where it was written 
   assert.equal(bodyOf('{"input":"a,b"}').hasMoreElements('input', 0), false);
 });
 
+test('refuses at once a megabyte of names, each another: a relay looks through them before it knows who pays', () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `"x${index}":0`).join(',');
+  const long = Array.from({ length: 200 }, (_, index) => `"${'x'.repeat(5_000)}${index}":0`).join(',');
+  for (const members of [names, `"a":1,"a":2,${names}`, `"\\u0061":1,${names}`, long]) {
+    const begunAt = performance.now();
+    assert.throws(
+      () => bodyOf(`{${members}}`),
+      (error) => error instanceof GatewayError && error.status === 400 && /at most 256/.test(error.message),
+    );
+    assert.ok(performance.now() - begunAt < 500);
+  }
+});
+
+test('takes time for the tools by their length alone, whatever they hold', () => {
+  const tool = `{${Array.from({ length: 250 }, (_, index) => `"${'x'.repeat(200)}${index}":0`).join(',')},"function":{}}`;
+  const body = bodyOf(`{"tools":[${Array(200).fill(tool).join(',')}]}`);
+  const begunAt = performance.now();
+  assert.equal(body.hasElementWithout('tools', 'function'), false);
+  assert.ok(performance.now() - begunAt < 700);
+  const wide = `{${Array.from({ length: 100_000 }, (_, index) => `"x${index}":0`).join(',')}}`;
+  assert.throws(() => bodyOf(`{"tools":[${wide}]}`).hasElementWithout('tools', 'function'), GatewayError);
+});
+
+test('counts as files what stands in data URLs and as base64, and no text that only looks a little like it', () => {
+  const base64 = Buffer.alloc(30_000, 'Küste').toString('base64');
+  const url = `data:image/png;base64,${base64}`;
+  const prose = 'The tide turns at noon. '.repeat(5_000);
+  const count = (value: unknown) => JsonBody.of({ messages: [{ content: value }] }).embedded();
+  assert.deepEqual(count({ image_url: { url } }), { count: 1, bytes: base64.length });
+  assert.deepEqual(count([{ data: base64 }, { url }]), { count: 2, bytes: 2 * base64.length });
+  const spaced = `{"a": {"data" : "x"}, "data": "${base64.replaceAll('/', '\\/')}", "url":"data:image\\/png;base64,QUJD"}`;
+  assert.equal(bodyOf(spaced).embedded().count, 2);
+  for (const text of [
+    `;base64,${prose}`,
+    `data:text/plain;base64,${prose}`,
+    `look: ${url}`,
+    `{"url":"${url}"}`,
+    `${'x'.repeat(300)};base64,${base64}`,
+    ';base64,'.repeat(1_000),
+  ])
+    assert.deepEqual(count(text), { count: 0, bytes: 0 }, text.slice(0, 40));
+  assert.deepEqual(count({ data: url }), { count: 1, bytes: base64.length });
+  assert.deepEqual(count({ data: prose }), { count: 0, bytes: 0 });
+});
+
 test('leaves bytes outside the changed members as they came', () => {
   const body = bodyOf('{"model":"gpt", "messages":[{"role":"user","content":"1\\u00e9 \\/ 2.0e+1"}],\n"top_p":1.00}');
   const written = body.write(new Map([['model', '"other"']])).toString();

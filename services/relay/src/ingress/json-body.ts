@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest } from '../errors.ts';
+import { embeddedFiles } from './embedded-files.ts';
+import type { KnownNames } from './known-names.ts';
 import { hasElementWithout, hasMoreElements, type Members, scanMembers, stride } from './members.ts';
 import { readPlain } from './plain-value.ts';
 import type { RequestBody } from './request-body.ts';
@@ -11,12 +13,8 @@ export const headroom = 512;
 const space = 0x20;
 const comma = 0x2c;
 const openBrace = 0x7b;
-const quote = 0x22;
 const tilde = 0x7e;
-const dataUrl = Buffer.from(';base64,');
-const dataMember = Buffer.from('"data":');
-/** Shorter members called data are hardly files. */
-const leastFileBytes = 256;
+const noNames: readonly string[] = [];
 
 /**
  * A JSON object as the client sent it. Members are read one at a time and the text is never rebuilt: to change a
@@ -146,37 +144,19 @@ export class JsonBody implements RequestBody {
     }
   }
 
-  /** Files stand in data URLs (OpenAI) or in members called data (Anthropic, Gemini, sound). */
-  embedded(): { count: number; bytes: number } {
-    const urls = this.#measure(dataUrl, false, 1);
-    const members = this.#measure(dataMember, true, leastFileBytes);
-    return { count: urls.count + members.count, bytes: urls.bytes + members.bytes };
+  otherCases(known: KnownNames): readonly string[] {
+    let found = noNames;
+    for (let i = 0; i < this.#members.length; i += stride) {
+      // Spaces of what was blanked are no small letters: its name is looked up then.
+      if (!known.mayMean(this.#buffer, this.#members[i] as number, this.#members[i + 1] as number)) continue;
+      const name = this.#blanked ? (this.#names()[i / stride] as string) : this.#nameAt(i);
+      if (known.meant(name) !== undefined) found = [...found, name];
+    }
+    return found;
   }
 
-  /** Texts of at least `leastBytes` behind a mark, up to their closing quote; `quoted`: their opening quote comes first. */
-  #measure(mark: Buffer, quoted: boolean, leastBytes: number): { count: number; bytes: number } {
-    let count = 0;
-    let bytes = 0;
-    const text = this.#text;
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at)) {
-      let start = at + mark.length;
-      if (quoted) {
-        while (text[start] === space) start++;
-        if (text[start] !== quote) {
-          at = start;
-          continue;
-        }
-        start++;
-      }
-      const close = text.indexOf(quote, start);
-      const end = close < 0 ? text.length : close;
-      if (end - start >= leastBytes) {
-        count++;
-        bytes += end - start;
-      }
-      at = end;
-    }
-    return { count, bytes };
+  embedded(): { count: number; bytes: number } {
+    return embeddedFiles(this.#text);
   }
 
   parse(): Record<string, unknown> {

@@ -1,3 +1,5 @@
+import { badRequest } from '../errors.ts';
+
 /**
  * Positions of the top-level members of a JSON object in a buffer, found in one pass without parsing values:
  * [keyStart, keyEnd, valueStart, valueEnd] per member (keys without their quotes).
@@ -6,6 +8,9 @@ export type Members = readonly number[];
 
 export const stride = 4;
 const maxDepth = 512;
+/** Each name is compared with all others and looked for among them, before it is known who pays: beyond this a relay would stand still. */
+const mostMembers = 256;
+const longestName = 256;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -19,47 +24,67 @@ const closeBracket = 0x5d;
 /**
  * Scans `body[start..end)`. Answers undefined when the text is not an object whose brackets and strings close, nests
  * deeper than 512, or has a repeated key, or one with an escape or a control character, at the top: then only JSON.parse can tell what is meant.
- * Values are not validated beyond their extent. `escapedKeys` admits escapes that JSON.stringify leaves in keys.
+ * Values are not validated beyond their extent. `escapedKeys` admits escapes that JSON.stringify leaves in keys. Throws a GatewayError
+ * (400) for more than 256 members or a name of more than 256 bytes.
  */
 export function scanMembers(body: Buffer, start: number, end: number, escapedKeys = false): Members | undefined {
+  const members = scan(body, start, end, escapedKeys);
+  return members && !hasRepeated(body, members) ? members : undefined;
+}
+
+/** The same, but a key may be repeated. */
+function scan(body: Buffer, start: number, end: number, escapedKeys = false): Members | undefined {
   let at = skipSpace(body, start, end);
   if (body[at] !== openBrace) return undefined;
   at = skipSpace(body, at + 1, end);
   const members: number[] = [];
+  let isPlain = true;
   if (body[at] === closeBrace) return skipSpace(body, at + 1, end) === end ? members : undefined;
   for (;;) {
     if (body[at] !== quote) return undefined;
     const keyStart = at + 1;
     const keyEnd = endOfString(body, keyStart, end);
     if (keyEnd < 0) return undefined;
-    if (!escapedKeys && isOdd(body, keyStart, keyEnd)) return undefined;
+    if (keyEnd - keyStart > longestName) throw badRequest(`Names of members must have at most ${longestName} bytes.`);
+    // Counted to the end all the same: JSON.parse takes seconds for millions of names.
+    if (!escapedKeys && isPlain && isOdd(body, keyStart, keyEnd)) isPlain = false;
     at = skipSpace(body, keyEnd + 1, end);
     if (body[at] !== colon) return undefined;
     const valueStart = skipSpace(body, at + 1, end);
     const valueEnd = endOfValue(body, valueStart, end);
     if (valueEnd <= valueStart) return undefined;
-    for (let i = 0; i < members.length; i += stride) {
-      if (sameBytes(body, members[i] as number, members[i + 1] as number, keyStart, keyEnd)) return undefined;
-    }
     members.push(keyStart, keyEnd, valueStart, valueEnd);
+    if (members.length > mostMembers * stride)
+      throw badRequest(`Send at most ${mostMembers} members in the body, and in each of its tools.`);
     at = skipSpace(body, valueEnd, end);
     const next = body[at];
-    if (next === closeBrace) return skipSpace(body, at + 1, end) === end ? members : undefined;
+    if (next === closeBrace) return isPlain && skipSpace(body, at + 1, end) === end ? members : undefined;
     if (next !== comma) return undefined;
     at = skipSpace(body, at + 1, end);
   }
 }
 
+function hasRepeated(body: Buffer, members: Members): boolean {
+  for (let later = stride; later < members.length; later += stride) {
+    const start = members[later] as number;
+    const end = members[later + 1] as number;
+    for (let i = 0; i < later; i += stride) {
+      if (sameBytes(body, members[i] as number, members[i + 1] as number, start, end)) return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Whether an array in `body[start..end)` has an element that is not an object with a member `key` (ASCII). Elements that cannot be
- * scanned count as such: only JSON.parse can tell.
+ * scanned count as such: only JSON.parse can tell. Throws like `scanMembers`.
  */
 export function hasElementWithout(body: Buffer, start: number, end: number, key: string): boolean {
   const name = Buffer.from(key);
   let at = skipSpace(body, start + 1, end);
   while (at < end && body[at] !== closeBracket) {
     const elementEnd = endOfValue(body, at, end);
-    const members = elementEnd > at ? scanMembers(body, at, elementEnd) : undefined;
+    const members = elementEnd > at ? scan(body, at, elementEnd) : undefined;
     if (!members || !isAmong(body, members, name)) return true;
     at = skipSpace(body, elementEnd, end);
     if (body[at] === comma) at = skipSpace(body, at + 1, end);

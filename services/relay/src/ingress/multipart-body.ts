@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badRequest, refuse } from '../errors.ts';
+import type { KnownNames } from './known-names.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** A file of a form. */
@@ -97,6 +98,10 @@ export class MultipartBody implements RequestBody {
   read(key: string): unknown {
     const text = this.text(key);
     return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  otherCases(known: KnownNames): readonly string[] {
+    return this.#fields.map(([name]) => name).filter((name) => known.meant(name) !== undefined);
   }
 
   embedded(): { count: number; bytes: number } {

@@ -5,6 +5,7 @@ import type { StreamFramer } from '../egress/framing/framing.ts';
 import { badRequest } from '../errors.ts';
 import type { Operation } from './operation.ts';
 import type { RequestBody } from './request-body.ts';
+import type { AskedTier } from './service-tier.ts';
 
 /** The few things the relay needs to know of a request; everything else travels in `body` untouched. */
 export interface RelayRequest {
@@ -22,15 +23,27 @@ export interface RelayRequest {
   readonly choices: number;
   /** What else the price may depend on, as far as the request tells; an answer that tells better wins. */
   readonly asked?: Asked;
+  /** Tiers of service that it asks for, before it is known which of them has a price. */
+  readonly tiers?: readonly AskedTier[] | undefined;
+  /** Members that no upstream is told of. */
+  readonly dropped?: readonly string[];
   /** For a client that reads a stream otherwise than as events. */
   framer?(): StreamFramer;
   /** Turns OpenAI's answer to an operation other than chat into the one that the client expects. */
   writeAnswer?(payload: unknown): unknown;
 }
 
-export interface Asked extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality'> {
+export interface Asked
+  extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality' | 'serviceTier'> {
   /** Of what is no text; they stand in for those that the upstream does not tell. */
   readonly tokens?: Partial<Pick<UsageTokens, 'prompt' | 'completion' | 'audioInput' | 'audioOutput'>>;
+}
+
+/** All members that an upstream may be told of. Costs a parse. */
+export function toldMembers({ body, dropped = [] }: Pick<RelayRequest, 'body' | 'dropped'>): Record<string, unknown> {
+  const members = body.parse();
+  for (const member of dropped) delete members[member];
+  return members;
 }
 
 /** The body of a request. Throws a GatewayError (400) when there is none. */

@@ -11,7 +11,9 @@ import { refuseWords } from '../words/refuse-words.ts';
 import type { Answering, Incoming } from './incoming.ts';
 import { offerOf } from './offer.ts';
 import { openAccount } from './open-account.ts';
+import { refuseOtherCase } from './refuse-other-case.ts';
 import type { RelayRequest } from './relay-request.ts';
+import { admitTiers } from './service-tier.ts';
 
 /**
  * Serves one request for a model: priced, admitted, then handed to an exchange that answers by itself. Throws, or rejects with, the
@@ -23,6 +25,7 @@ export function serve(
   reply: Answering,
   read: RelayRequest,
 ): undefined | Promise<void> {
+  refuseOtherCase(read.body);
   const words = request.admitted.snapshot.words?.prompt;
   const checking = words && refuseWords(words, promptOf(read));
   return checking
@@ -34,13 +37,14 @@ function admitAndExchange(
   relay: Relay,
   request: Incoming,
   reply: Answering,
-  read: RelayRequest,
+  given: RelayRequest,
 ): undefined | Promise<void> {
   const startedAt = Date.now();
   const begunAt = performance.now();
   const { snapshot } = request.admitted;
-  const { model, operation, stream } = read;
+  const { model, operation, stream } = given;
   const { route, price } = offerOf(relay, request.admitted, model);
+  const read = admitTiers(given, price, startedAt);
   if (!isMeasured(price.unit, read.asked)) throw refuse('model_price_error', model);
   const expected = estimate(read, price, snapshot.options.PreConsumedQuota);
   const { promptTokens, completionTokens, amount } = expected;

@@ -66,6 +66,10 @@ export class BodyTap implements WholeTap {
     return this.#usage;
   }
 
+  serviceTier(): string | undefined {
+    return this.#format.serviceTiers?.told(this.#payload());
+  }
+
   text(): string {
     return this.#format.readOutput(this.#payload());
   }

@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
 import type { Answer, ClientDialect, StreamReader } from '../dialects/dialect.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
+import { toldTier } from '../dialects/service-tiers.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
 import type { ByteText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
@@ -53,6 +54,10 @@ export class CollectingTap implements WholeTap {
 
   usage(): UsageTokens | undefined {
     return this.#collected.usage();
+  }
+
+  serviceTier(): string | undefined {
+    return toldTier(this.#collected.serviceTier());
   }
 
   text(): string {

@@ -137,7 +137,7 @@ export class Meter {
   async extend(account: Account, amount: number): Promise<GatewayError | undefined> {
     const more = amount - account.reserved;
     if (more <= 0) return undefined;
-    const refusal = await this.#leases.reserve(account.lease, account.caller.limited, more);
+    const refusal = await this.#leases.extend(account.lease, more);
     if (refusal) return refusal;
     // It ended while kv was asked, and gave back what it had by then.
     if (account.ended) account.lease.settle(more, 0);

@@ -25,6 +25,10 @@ export class PassTap implements RawTap {
     return undefined;
   }
 
+  serviceTier(): string | undefined {
+    return undefined;
+  }
+
   text(): string {
     return Buffer.concat(this.#kept).toString('utf8');
   }

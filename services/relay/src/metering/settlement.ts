@@ -1,5 +1,5 @@
 import type { UsageTokens } from '@switchyard/contracts';
-import { ceiling, type Unit } from '@switchyard/pricing';
+import { ceiling, chargedServiceTier, type Unit } from '@switchyard/pricing';
 import type { Estimate } from '../admission/estimate.ts';
 import type { GatewayError } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
@@ -17,6 +17,8 @@ export interface Standing {
   readonly channel: Channel | undefined;
   readonly firstByteMs: number;
   readonly tries: readonly MadeTry[];
+  /** Tier of service that the upstream was asked for, or named before its answer; undefined when none was asked for. */
+  readonly serviceTier: string | undefined;
 }
 
 const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
@@ -54,7 +56,12 @@ export class Settlement {
   async note(tap: StreamTap, standing: Standing): Promise<GatewayError | undefined> {
     const { promptTokens, leastPromptTokens, completionLimit } = this.#estimate;
     // This is charged only when the process dies: an estimate that errs must err in favour of the client.
-    const tokens = { ...nothing, ...this.#asked(), prompt: leastPromptTokens, completion: tap.leastTokens() };
+    const tokens = {
+      ...nothing,
+      ...this.#served(tap, standing),
+      prompt: leastPromptTokens,
+      completion: tap.leastTokens(),
+    };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
     const written = tap.estimatedTokens();
     // A host that does not heed the limit is held for like one that was given none.
@@ -73,7 +80,7 @@ export class Settlement {
 
   /** Writes down that an answer which is no text is on its way: what it costs was asked for. */
   noteRaw(standing: Standing): void {
-    const tokens = { ...nothing, ...this.#asked(), ...this.#request.asked?.tokens };
+    const tokens = { ...nothing, ...this.#served(undefined, standing), ...this.#request.asked?.tokens };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
   }
 
@@ -82,12 +89,13 @@ export class Settlement {
     const usage = tap?.usage();
     const { unit } = this.account.price;
     if (usage && isReport(usage, unit)) {
-      const told = this.#request.asked ? { ...this.#asked(), ...usage } : usage;
+      const told = this.#request.asked ? { ...this.#served(tap, standing), ...usage } : usage;
       const isPartial = tap?.kind === 'stream' && !tap.usageIsFinal;
-      const tokens = isPartial ? await this.#withWhatCame(told, tap) : told;
+      const isUntold = told.completion === 0 && this.#isWriting;
+      const tokens = tap && (isPartial || isUntold) ? await this.#withWhatCame(told, tap) : told;
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap && !(usage && this.#isNothing(tap))) {
-      const tokens = await this.#count(tap, unit === 'tokens' ? usage : undefined);
+      const tokens = await this.#count(tap, standing, unit === 'tokens' ? usage : undefined);
       this.#meter.settle(this.account, this.#outcome(tokens, 'local', standing), written);
     } else {
       this.#meter.settle(this.account, this.#outcome(nothing, 'none', standing), written);
@@ -98,20 +106,35 @@ export class Settlement {
 
   /** A host that reports zeros and wrote nothing gave up: its word stands. */
   #isNothing(tap: AnyTap): boolean {
-    const { operation } = this.account;
-    return (operation === 'chat' || operation === 'completions') && tap.text() === '';
+    return this.#isWriting && tap.text() === '';
   }
 
-  /** Of an answer that broke off behind its report: some hosts report at the start, before there is any output. */
-  async #withWhatCame(usage: UsageTokens, tap: StreamTap): Promise<UsageTokens> {
+  /** The answer is text that a model writes. */
+  get #isWriting(): boolean {
+    const { operation } = this.account;
+    return operation === 'chat' || operation === 'completions';
+  }
+
+  /**
+   * Of an answer that broke off behind its report (some hosts report at the start, before there is any output), and of a report that
+   * knows of a prompt alone.
+   */
+  async #withWhatCame(usage: UsageTokens, tap: AnyTap): Promise<UsageTokens> {
     const [, completion = 0] = await this.#counter.count('', tap.text());
     return completion > usage.completion ? { ...usage, completion } : usage;
   }
 
   /** `reported`: what was told beside tokens. */
-  async #count(tap: AnyTap, reported: UsageTokens | undefined): Promise<UsageTokens> {
+  async #count(tap: AnyTap, standing: Standing, reported: UsageTokens | undefined): Promise<UsageTokens> {
     const [prompt = 0, completion = 0] = await this.#counter.count(this.#promptText(), tap.text());
-    return { ...this.#asked(), ...reported, ...nothing, prompt, completion, ...this.#request.asked?.tokens };
+    return {
+      ...this.#served(tap, standing),
+      ...reported,
+      ...nothing,
+      prompt,
+      completion,
+      ...this.#request.asked?.tokens,
+    };
   }
 
   /** '' for a body that cannot be read as what it should be: an upstream took it, and its answer is charged all the same. */
@@ -127,6 +150,15 @@ export class Settlement {
   #asked(): Partial<UsageTokens> {
     const { tokens: _, ...quantities } = this.#request.asked ?? {};
     return quantities;
+  }
+
+  /** The same as they are charged: at the tier of service that the answer names, else at that which its host was asked for. */
+  #served(tap: AnyTap | undefined, { serviceTier: told }: Standing): Partial<UsageTokens> {
+    const { serviceTier: asked, ...quantities } = this.#asked();
+    if (asked === undefined || told === undefined) return quantities;
+    const { price, startedAt } = this.account;
+    const serviceTier = chargedServiceTier(price, asked, tap?.serviceTier() ?? told, startedAt);
+    return serviceTier === undefined ? quantities : { ...quantities, serviceTier };
   }
 
   #outcome(tokens: UsageTokens, counted: Outcome['counted'], standing: Standing): Outcome {

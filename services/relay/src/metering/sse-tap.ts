@@ -137,6 +137,17 @@ export class SseTap implements StreamTap {
     return this.#format.readUsage(parseEvent(this.#lastUsage), first);
   }
 
+  /** Of usage, or where none came of the newest event. */
+  serviceTier(): string | undefined {
+    const tiers = this.#format.serviceTiers;
+    if (!tiers) return undefined;
+    for (const payload of [this.#lastUsage, this.#firstUsage]) {
+      const told = payload === undefined ? undefined : tiers.told(parseEvent(payload));
+      if (told !== undefined) return told;
+    }
+    return tiers.told(this.#kept.last());
+  }
+
   get hasEndMark(): boolean {
     return this.#end !== undefined;
   }

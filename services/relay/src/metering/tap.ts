@@ -9,6 +9,8 @@ interface Tap {
   readonly receivedBytes: number;
   /** Usage as the upstream last reported it. */
   usage(): UsageTokens | undefined;
+  /** The tier of service that the upstream named last. Parses: for those who asked for one. */
+  serviceTier(): string | undefined;
   /** All text the model wrote so far. For counting when no usage came. */
   text(): string;
 }

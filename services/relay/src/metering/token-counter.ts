@@ -2,6 +2,11 @@ import { Worker } from 'node:worker_threads';
 
 const patienceMs = 5_000;
 const bytesPerToken = 3.5;
+/** A few hundred milliseconds of the worker at most: so long one count waits for another that goes first. */
+const sliceLength = 100_000;
+/** Of a text that nobody pays for. */
+const mostFreeBytes = 1_048_576;
+const mostFreeWaiting = 32;
 
 /** Tokens of a text by its length alone, never far below what a tokenizer finds. */
 export function estimateTokens(byteLength: number): number {
@@ -13,41 +18,93 @@ export function leastTokens(byteLength: number): number {
   return Math.floor(byteLength / 5);
 }
 
-/** Counts tokens (o200k_base) in a worker thread that is started when first needed. */
+interface Job {
+  /** What is still to be counted. */
+  readonly slices: { readonly index: number; readonly text: string }[];
+  /** Tokens found so far, by text. */
+  readonly counts: number[];
+  /** Answers the counts, or that there are none. */
+  end(counts?: number[]): void;
+}
+
+/** Counts tokens (o200k_base) in a worker thread that is started when first needed, slice by slice: charges before what is free. */
 export class TokenCounter {
   #worker: Worker | undefined;
-  #nextId = 0;
-  readonly #waiting = new Map<number, (counts: number[] | undefined) => void>();
+  readonly #paid = new Set<Job>();
+  readonly #free = new Set<Job>();
+  /** Whose slice the worker has, and of which text. */
+  #running: { readonly job: Job; readonly index: number } | undefined;
 
-  /** Tokens of each text; estimates when the worker is not in time. */
-  async count(...texts: string[]): Promise<number[]> {
-    const counts = await new Promise<number[] | undefined>((resolve) => {
-      const id = this.#nextId++;
-      const timer = setTimeout(() => this.#waiting.get(id)?.(undefined), patienceMs);
-      this.#waiting.set(id, (answer) => {
-        clearTimeout(timer);
-        this.#waiting.delete(id);
-        resolve(answer);
-      });
-      this.#start().postMessage({ id, texts });
-    });
-    return counts ?? texts.map((text) => estimateTokens(Buffer.byteLength(text)));
+  /** Tokens of each text, for a charge; estimates when the worker is not in time. */
+  count(...texts: string[]): Promise<number[]> {
+    return this.#count(this.#paid, texts);
+  }
+
+  /** Tokens of a text that nobody is charged for; an estimate also beyond a mebibyte, and when many are waiting. */
+  async countFree(text: string): Promise<number> {
+    const byteLength = Buffer.byteLength(text);
+    if (byteLength > mostFreeBytes || this.#free.size >= mostFreeWaiting) return estimateTokens(byteLength);
+    const [tokens = 0] = await this.#count(this.#free, [text]);
+    return tokens;
   }
 
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
+  async #count(queue: Set<Job>, texts: readonly string[]): Promise<number[]> {
+    const counts = await new Promise<number[] | undefined>((resolve) => {
+      const timer = setTimeout(() => job.end(), patienceMs);
+      const job: Job = {
+        slices: texts.flatMap(slicesOf),
+        counts: texts.map(() => 0),
+        end(found) {
+          clearTimeout(timer);
+          queue.delete(job);
+          resolve(found);
+        },
+      };
+      queue.add(job);
+      this.#next();
+    });
+    return counts ?? texts.map((text) => estimateTokens(Buffer.byteLength(text)));
+  }
+
+  #next(): void {
+    if (this.#running) return;
+    for (const job of [...this.#paid, ...this.#free]) {
+      const slice = job.slices.shift();
+      if (slice) {
+        this.#running = { job, index: slice.index };
+        this.#start().postMessage(slice.text);
+        return;
+      }
+      job.end(job.counts);
+    }
+  }
+
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./token-worker.ts', import.meta.url));
-    worker.on('message', ({ id, counts }: { id: number; counts: number[] }) => this.#waiting.get(id)?.(counts));
+    worker.on('message', (tokens: number) => {
+      const { job, index } = this.#running as { job: Job; index: number };
+      job.counts[index] = (job.counts[index] as number) + tokens;
+      this.#running = undefined;
+      this.#next();
+    });
     worker.on('error', () => {
       this.#worker = undefined;
-      for (const answer of this.#waiting.values()) answer(undefined);
+      this.#running = undefined;
+      for (const job of [...this.#paid, ...this.#free]) job.end();
     });
     worker.unref();
     this.#worker = worker;
     return worker;
   }
+}
+
+function slicesOf(text: string, index: number): Job['slices'] {
+  const slices: Job['slices'] = [];
+  for (let at = 0; at < text.length; at += sliceLength) slices.push({ index, text: text.slice(at, at + sliceLength) });
+  return slices;
 }

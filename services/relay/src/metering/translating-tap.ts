@@ -2,6 +2,7 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { AssistantPart, FinishReason, StreamPart, UpstreamError } from '../dialects/canonical.ts';
 import type { StreamReader, StreamWriter } from '../dialects/dialect.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
+import { toldTier } from '../dialects/service-tiers.ts';
 import { type ByteText, encodeText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
 import type { StreamTap } from './tap.ts';
@@ -66,6 +67,10 @@ export class TranslatingTap implements StreamTap {
 
   usage(): UsageTokens | undefined {
     return this.#usage;
+  }
+
+  serviceTier(): string | undefined {
+    return toldTier(this.#collected.serviceTier());
   }
 
   text(): string {

@@ -56,6 +56,10 @@ export class FilteredAnswer implements WholeTap {
     return this.#tap.usage();
   }
 
+  serviceTier(): string | undefined {
+    return this.#tap.serviceTier();
+  }
+
   text(): string {
     return this.#tap.text();
   }

@@ -61,6 +61,10 @@ export class FilteredStream implements StreamTap {
     return this.#tap.usage();
   }
 
+  serviceTier(): string | undefined {
+    return this.#tap.serviceTier();
+  }
+
   text(): string {
     return this.#tap.text();
   }

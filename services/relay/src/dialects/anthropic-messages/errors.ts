@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../errors.ts';
+import { type GatewayError, spentCodes } from '../../errors.ts';
 import type { UpstreamError } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
 import { readError as readCommonError } from '../openai-chat/errors.ts';
@@ -71,14 +71,8 @@ function errorEvent(type: string, message: string): string {
   return `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type, message } })}\n\n`;
 }
 
-const spent: ReadonlySet<string> = new Set([
-  'insufficient_user_quota',
-  'pre_consume_token_quota_failed',
-  'token_budget_exceeded',
-]);
-
 function statusOf({ code, status }: GatewayError): number {
-  if (spent.has(code)) return 402;
+  if (spentCodes.has(code)) return 402;
   if (code === 'model_not_allowed') return 404;
   return status === 503 ? 529 : status;
 }

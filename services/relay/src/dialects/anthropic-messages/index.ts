@@ -6,6 +6,7 @@ import { marks } from './marks.ts';
 import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { MessagesReader } from './read-stream.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readOutput, readPrompt } from './text.ts';
 import { textSlots, writeFilterFinish } from './text-slots.ts';
 import { readUsage } from './usage.ts';
@@ -19,6 +20,7 @@ export const anthropicMessages: ClientDialect & UpstreamDialect = {
   forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
   editRequest,
   marks,
+  serviceTiers,
   readPrompt,
   readRequest,
   writeRequest,

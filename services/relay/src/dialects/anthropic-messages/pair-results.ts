@@ -37,7 +37,7 @@ function arrange(blocks: readonly Json[], calls: readonly unknown[], warn: Warn)
   return [...results, ...[...unanswered].map(unansweredResult), ...others];
 }
 
-export function unansweredResult(id: unknown): Json {
+function unansweredResult(id: unknown): Json {
   return { type: 'tool_result', tool_use_id: id, content: '(no result)' };
 }
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { FilePart, Json, TextPart, ToolResultPart } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
-import { readCacheControl } from './cache-control.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 
 /** Blocks of a user's turn or of a tool's result. Blocks that are not known are left out. */
 export function readContent(block: Json, field: string): (TextPart | FilePart)[] {

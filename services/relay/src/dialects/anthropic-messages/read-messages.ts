@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { AssistantPart, Json, Message, Signature, TextPart } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
-import { readCacheControl } from './cache-control.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 import { readContent, readText, readToolResult } from './read-content.ts';
 import { unpackSignature } from './signature.ts';
 

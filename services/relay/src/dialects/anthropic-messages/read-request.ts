@@ -2,7 +2,7 @@ import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, ReasoningRequest, ResponseFormat } from '../canonical.ts';
 import { efforts } from '../canonical.ts';
 import { isObject } from '../json.ts';
-import { readCacheControl } from './cache-control.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 import { readMessages, readSystem } from './read-messages.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, Tool } from '../canonical.ts';
 import { isObject } from '../json.ts';
-import { readCacheControl } from './cache-control.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 
 export function readTools(tools: unknown): Tool[] {
   if (tools === undefined || tools === null) return [];

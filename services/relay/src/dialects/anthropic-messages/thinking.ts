@@ -1,5 +1,6 @@
 import type { ChatRequest, Effort, Json, Message, ReasoningRequest } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { effortOf } from '../effort-of.ts';
 import type { Capabilities } from './capabilities.ts';
 
 export interface Thinking {
@@ -84,12 +85,6 @@ function planEffort(
 function budgetOf({ effort, budgetTokens }: ReasoningRequest): number {
   if (budgetTokens === undefined || budgetTokens < 0) return budgets[effort ?? 'medium'];
   return budgetTokens === 0 ? 0 : Math.max(leastBudget, budgetTokens);
-}
-
-function effortOf(budgetTokens: number | undefined): Effort | undefined {
-  if (budgetTokens === undefined || budgetTokens < 0) return undefined;
-  if (budgetTokens === 0) return 'none';
-  return budgetTokens < 4_096 ? 'low' : budgetTokens < 16_384 ? 'medium' : 'high';
 }
 
 /** While tools are being answered, the turn that called them must hold the thoughts that led to it. */

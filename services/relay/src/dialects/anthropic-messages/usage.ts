@@ -25,7 +25,7 @@ export function readUsage(payload: unknown, before?: UsageTokens): UsageTokens |
   const cacheRead = (corrected ? read.cacheRead : undefined) ?? known?.cacheRead ?? 0;
   const cacheWrite = (corrected ? read.cacheWrite : undefined) ?? known?.cacheWrite ?? 0;
   const input = (corrected ? read.input : undefined) ?? known?.input ?? 0;
-  const cacheWrite1h = read.cacheWrite1h ?? before?.cacheWrite1h;
+  const cacheWrite1h = (read.cacheWrite1h ?? before?.cacheWrite1h ?? 0) + extra.cacheWrite1h;
   // Some hosts repeat the first event, which knows of no output yet.
   const completion = starts ? Math.max(read.output ?? 0, before?.completion ?? 0) : (read.output ?? before?.completion);
   const reasoning = read.reasoning ?? before?.reasoning;
@@ -71,15 +71,16 @@ function readFigures(usage: Json) {
 
 /** Work that the top level leaves out: compaction and advice. After a fallback the top level holds everything. */
 function extraWork(usage: Json) {
-  const extra = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
+  const extra = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0, cacheWrite1h: 0 };
   const iterations = Array.isArray(usage.iterations) ? usage.iterations.filter(isObject) : [];
   if (iterations.some(({ type }) => type === 'fallback_message')) return extra;
   for (const iteration of iterations) {
     if (iteration.type !== 'compaction' && iteration.type !== 'advisor_message') continue;
-    const { input = 0, cacheRead = 0, cacheWrite = 0, output = 0 } = readFigures(iteration);
+    const { input = 0, cacheRead = 0, cacheWrite = 0, cacheWrite1h = 0, output = 0 } = readFigures(iteration);
     extra.prompt += input + cacheRead + cacheWrite;
     extra.cacheRead += cacheRead;
     extra.cacheWrite += cacheWrite;
+    extra.cacheWrite1h += cacheWrite1h;
     extra.completion += output;
   }
   return extra;

@@ -1,10 +1,10 @@
 import type { AssistantPart, Json, Message, ToolResultPart } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
 import { asText } from '../json.ts';
+import { parseInput } from '../tool-input.ts';
 import { writeCacheControl } from './cache-control.ts';
 import { pairResults } from './pair-results.ts';
 import { toToolId } from './tool-id.ts';
-import { parseInput } from './tool-input.ts';
 import { writeContent, writeText } from './write-content.ts';
 import { writeToolName } from './write-tools.ts';
 

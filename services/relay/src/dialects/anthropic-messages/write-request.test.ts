@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatRequest, Json, Message, ToolCallPart } from '../canonical.ts';
-import { unansweredResult } from './pair-results.ts';
 import { writeRequest } from './write-request.ts';
 
 const user = (text: string): Message => ({ role: 'user', parts: [{ type: 'text', text }] });
@@ -84,7 +83,7 @@ test('an unanswered call gets a result, an orphan result becomes text', () => {
   });
   assert.deepEqual(turns[2]?.[1], [
     { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'A' }] },
-    unansweredResult('b'),
+    { type: 'tool_result', tool_use_id: 'b', content: '(no result)' },
     { type: 'text', text: 'So?' },
     { type: 'text', text: 'Result of a tool:' },
     { type: 'text', text: 'lost' },
@@ -92,7 +91,7 @@ test('an unanswered call gets a result, an orphan result becomes text', () => {
   assert.deepEqual(warned, ['messages']);
   assert.deepEqual(write({ messages: [user('Hi'), calls('a')], tools: [tide] }).turns.at(-1), [
     'user',
-    [unansweredResult('a')],
+    [{ type: 'tool_result', tool_use_id: 'a', content: '(no result)' }],
   ]);
 });
 

@@ -1,10 +1,10 @@
 import type { AssistantPart, ChatResult, Json } from '../canonical.ts';
 import type { Answer } from '../dialect.ts';
 import { newId } from '../new-id.ts';
+import { parseInput } from '../tool-input.ts';
 import { messageId, pictureText } from './message.ts';
 import { isRedacted, packSignature } from './signature.ts';
 import { writeStopReason } from './stop-reason.ts';
-import { parseInput } from './tool-input.ts';
 import { writeUsage } from './usage.ts';
 
 export function writeResponse(result: ChatResult, answer: Answer): unknown {

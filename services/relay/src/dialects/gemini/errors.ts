@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../errors.ts';
+import { type GatewayError, spentCodes } from '../../errors.ts';
 import type { Json, UpstreamError, Verdict } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
 import { readError as readCommonError } from '../openai-chat/errors.ts';
@@ -95,15 +95,9 @@ function detailsOf({ status, retryAfterMs }: GatewayError): Json[] {
   return details;
 }
 
-const spent: ReadonlySet<string> = new Set([
-  'insufficient_user_quota',
-  'pre_consume_token_quota_failed',
-  'token_budget_exceeded',
-]);
-
 /** Google has no status of its own for a bad key, for an empty account or for a body that is too large. */
 function statusOf({ code, status }: GatewayError): number {
-  if (spent.has(code)) return 429;
+  if (spentCodes.has(code)) return 429;
   if (code === 'model_not_allowed') return 404;
   if (status === 529) return 503;
   if (status in statusNames) return status === 401 ? 400 : status;

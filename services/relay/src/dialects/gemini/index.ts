@@ -5,6 +5,7 @@ import { marks } from './marks.ts';
 import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { ResponseReader } from './read-stream.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readOutput, readPrompt } from './text.ts';
 import { textSlots, writeFilterFinish } from './text-slots.ts';
 import { readUsage } from './usage.ts';
@@ -19,6 +20,7 @@ export const gemini: ClientDialect & UpstreamDialect = {
   inlinesFiles: true,
   editRequest,
   marks,
+  serviceTiers,
   readPrompt,
   readRequest,
   writeRequest,

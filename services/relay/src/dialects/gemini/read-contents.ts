@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { AssistantPart, FilePart, Json, Message, TextPart, ToolResultPart } from '../canonical.ts';
 import { isObject } from '../json.ts';
+import { queuesBy } from '../queues-by.ts';
 import { member, objectMember, objectsMember, textMember } from './members.ts';
 import { readCode, readFile } from './read-parts.ts';
 import { readSignature } from './signature.ts';
@@ -14,12 +15,12 @@ interface Call {
 export function readContents(contents: unknown): Message[] {
   const turns = typeof contents === 'string' ? [{ parts: [{ text: contents }] }] : [contents].flat();
   if (turns.length === 0 || !turns.every(isObject)) throw badRequest('contents must be a non-empty array.', 'contents');
-  let calls: Call[] = [];
+  let calls = new OpenCalls([]);
   return turns.flatMap((turn, at): Message[] => {
     const parts = objectsMember(turn, 'parts');
     if (turn.role === 'model') {
       const read = readModelParts(parts, at);
-      calls = read.flatMap((part) => (part.type === 'tool-call' ? [part] : []));
+      calls = new OpenCalls(read.filter((part) => part.type === 'tool-call'));
       return [{ role: 'assistant', parts: read }];
     }
     if (turn.role !== undefined && turn.role !== 'user' && turn.role !== 'function')
@@ -29,8 +30,9 @@ export function readContents(contents: unknown): Message[] {
 }
 
 /** Results answer the calls of the turn before and are a message of their own. */
-function readUserParts(parts: readonly Json[], calls: Call[], field: string): Message[] {
+function readUserParts(parts: readonly Json[], calls: OpenCalls, field: string): Message[] {
   const results: ToolResultPart[] = [];
+  const answered = new Set<string>();
   const others: (TextPart | FilePart)[] = [];
   for (const part of parts) {
     const response = member(part, 'functionResponse');
@@ -40,7 +42,9 @@ function readUserParts(parts: readonly Json[], calls: Call[], field: string): Me
     }
     const result = readResult(response, calls, field);
     // Google's own client tells its results twice once it goes on with a session that it kept.
-    if (result.id === '' || results.every(({ id }) => id !== result.id)) results.push(result);
+    if (result.id !== '' && answered.has(result.id)) continue;
+    answered.add(result.id);
+    results.push(result);
   }
   const messages: Message[] = [];
   if (results.length > 0) messages.push({ role: 'tool', parts: results });
@@ -54,16 +58,39 @@ function readUserPart(part: Json, field: string): (TextPart | FilePart)[] {
   return file ? [file] : readCode(part);
 }
 
-/** Takes the call that it answers out of `calls`: by its id, else the first of its name, else the first. */
-function readResult(response: Json, calls: Call[], field: string): ToolResultPart {
+/** Calls of a turn that no result was read for yet. */
+class OpenCalls {
+  readonly #byId: Map<string, Call[]>;
+  readonly #byName: Map<string, Call[]>;
+  readonly #all: Call[];
+  readonly #taken = new Set<Call>();
+
+  constructor(calls: readonly Call[]) {
+    this.#byId = queuesBy(calls, ({ id }) => id);
+    this.#byName = queuesBy(calls, ({ name }) => name);
+    this.#all = calls.toReversed();
+  }
+
+  /** The call of an id; without one the first of a name, else the first. */
+  take(id: string, name: string): Call | undefined {
+    const call =
+      id === '' ? (this.#pop(this.#byName.get(name)) ?? this.#pop(this.#all)) : this.#pop(this.#byId.get(id));
+    if (call) this.#taken.add(call);
+    return call;
+  }
+
+  #pop(queue: Call[] = []): Call | undefined {
+    for (;;) {
+      const call = queue.pop();
+      if (!call || !this.#taken.has(call)) return call;
+    }
+  }
+}
+
+function readResult(response: Json, calls: OpenCalls, field: string): ToolResultPart {
   const name = textMember(response, 'name');
   const id = textMember(response, 'id');
-  const found = [
-    calls.findIndex((call) => id !== '' && call.id === id),
-    id === '' ? calls.findIndex((call) => call.name === name) : -1,
-    id === '' ? 0 : -1,
-  ].find((at) => at >= 0);
-  const call = found === undefined ? undefined : calls.splice(found, 1)[0];
+  const call = calls.take(id, name);
   const { text, isError } = readResultText(objectMember(response, 'response'));
   const files = objectsMember(response, 'parts').flatMap((part) => readFile(part, field) ?? []);
   return {

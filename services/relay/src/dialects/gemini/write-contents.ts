@@ -1,8 +1,10 @@
+import { append } from '../append.ts';
 import type { FilePart, Json, Message, TextPart, ToolCallPart, ToolResultPart } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
 import { joinText } from '../join-text.ts';
 import { isObject } from '../json.ts';
 import { parseJson } from '../parse-json.ts';
+import { queuesBy } from '../queues-by.ts';
 import type { Capabilities } from './capabilities.ts';
 import { unknownSignature } from './signature.ts';
 import { writeFile, writeModelParts } from './write-parts.ts';
@@ -56,7 +58,7 @@ class ContentsWriter {
   #append(message: Message): void {
     if (message.role === 'system') return;
     if (message.role === 'tool') {
-      this.#results.push(...message.parts);
+      append(this.#results, message.parts);
       return;
     }
     this.#answerCalls();
@@ -70,18 +72,21 @@ class ContentsWriter {
 
   /** One result for each call: Google refuses a turn that has more or fewer. */
   #answerCalls(): void {
-    const results = this.#results;
+    const waiting = queuesBy(this.#results, ({ id }) => id);
+    const told = new Set<ToolResultPart>();
     const answers: Json[] = [];
     const files: Json[] = [];
     for (const call of this.#calls) {
-      const at = results.findIndex(({ id }) => id === call.id);
-      answers.push(this.#writeResult(call, at < 0 ? undefined : results.splice(at, 1)[0], files));
+      const result = waiting.get(call.id)?.pop();
+      if (result) told.add(result);
+      answers.push(this.#writeResult(call, result, files));
     }
     this.#add('user', answers);
     this.#add('user', files);
-    for (const { content } of results) {
+    for (const result of this.#results) {
+      if (told.has(result)) continue;
       this.#warn('messages', 'a result answers no call of the turn before it: sent as text');
-      this.#add('user', [{ text: 'Result of a tool:' }, ...writeUserParts(content)]);
+      this.#add('user', [{ text: 'Result of a tool:' }, ...writeUserParts(result.content)]);
     }
     this.#calls = [];
     this.#results = [];
@@ -91,7 +96,7 @@ class ContentsWriter {
   #writeResult({ id, name }: ToolCallPart, result: ToolResultPart | undefined, files: Json[]): Json {
     const parts = result?.content.filter((part) => part.type === 'file').map(writeFile) ?? [];
     const inside = this.#rules.resultFiles && parts.length > 0;
-    if (!inside) files.push(...parts);
+    if (!inside) append(files, parts);
     return {
       functionResponse: {
         id,
@@ -105,7 +110,7 @@ class ContentsWriter {
   #add(role: Content['role'], parts: readonly Json[]): void {
     if (parts.length === 0) return;
     const last = this.#contents.at(-1);
-    if (last?.role === role) last.parts.push(...parts);
+    if (last?.role === role) append(last.parts, parts);
     else this.#contents.push({ role, parts: [...parts] });
   }
 }

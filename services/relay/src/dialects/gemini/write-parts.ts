@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
-import { parseInput } from '../anthropic-messages/tool-input.ts';
 import type { AssistantPart, FilePart, Json, ToolCallPart } from '../canonical.ts';
+import { parseInput } from '../tool-input.ts';
 import { writeSignature } from './signature.ts';
 import { writeToolName } from './write-tools.ts';
 

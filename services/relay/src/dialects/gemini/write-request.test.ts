@@ -297,3 +297,20 @@ test('what clients of the OpenAI-compatible twin say of Google’s own goes alon
   assert.equal(body.cachedContent, 'cachedContents/1');
   assert.deepEqual(warned, ['logit_bias']);
 });
+
+test('nothing that a client puts among Google’s own fields stands in for what was read of its request', () => {
+  const google = {
+    contents: [{ role: 'user', parts: [{ text: 'another question' }] }],
+    systemInstruction: { parts: [{ text: 'another rule' }] },
+    system_instruction: { parts: [{ text: 'another rule' }] },
+    generation_config: { max_output_tokens: 9_999 },
+    service_tier: 'priority',
+    store: true,
+    safety_settings: [],
+  };
+  for (const extension of [{ google }, { extra_body: { google } }]) {
+    const { body, warned } = write({ extensions: { 'openai-chat': extension } });
+    assert.deepEqual(body, { ...write({}).body, safetySettings: [] });
+    assert.equal(warned.length, 6);
+  }
+});

@@ -12,12 +12,14 @@ import { writeTools } from './write-tools.ts';
 const unused: readonly Unused[] = ['parallelToolCalls', 'verbosity', 'metadata'];
 const configPrefix = 'generationConfig.';
 const tiers = new Set(['flex', 'priority']);
+/** What clients of Google's OpenAI-compatible twin have no other word for; what else they put there would stand in for what was read. */
+const googleMembers: ReadonlySet<string> = new Set(['thinkingConfig', 'safetySettings', 'cachedContent']);
 
 /** Writes a request for generateContent, within what the model takes. The address names the model. */
 export function writeRequest(request: ChatRequest, warn: Warn): Json {
   if ((request.choices ?? 1) > 1) throw badRequest('This model gives one answer per request.', 'n');
   const own = request.extensions.gemini ?? {};
-  const { carried, google } = readGoogle(request.extensions['openai-chat'] ?? {});
+  const { carried, google } = readGoogle(request.extensions['openai-chat'] ?? {}, warn);
   warnUnused(request, unused, warn, [...Object.keys(own), ...carried]);
   const { serviceTier } = request;
   if (serviceTier && !tiers.has(serviceTier) && !['auto', 'default', 'standard'].includes(serviceTier))
@@ -49,11 +51,16 @@ function configOf(own: Json): [string, unknown][] {
 }
 
 /** What clients of Google's OpenAI-compatible twin may say beside OpenAI's fields: `extra_body.google`. */
-function readGoogle(extension: Json): { carried: string[]; google: Json } {
+function readGoogle(extension: Json, warn: Warn): { carried: string[]; google: Json } {
   const key = isObject(extension.google) ? 'google' : 'extra_body';
   const google = key === 'google' ? objectMember(extension, key) : objectMember(objectMember(extension, key), 'google');
   if (Object.keys(google).length === 0) return { carried: [], google: {} };
-  return { carried: [key], google: Object.fromEntries(Object.entries(google).map(camelCased)) };
+  const taken: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(google).map(camelCased)) {
+    if (googleMembers.has(name)) taken.push([name, value]);
+    else warn(`${key}.${name}`, 'only thinking_config, safety_settings and cached_content are taken there');
+  }
+  return { carried: [key], google: Object.fromEntries(taken) };
 }
 
 /** Three levels at most: `thinking_config` and its members. */

@@ -1,5 +1,6 @@
 import type { ChatRequest, Effort } from '../canonical.ts';
 import type { Warn } from '../dialect.ts';
+import { effortOf } from '../effort-of.ts';
 
 /** The effort that a request asks for, or the nearest of those that its model knows. undefined: none is to be named. */
 export function chooseEffort({ reasoning }: ChatRequest, known: readonly Effort[], warn: Warn): Effort | undefined {
@@ -12,11 +13,4 @@ export function chooseEffort({ reasoning }: ChatRequest, known: readonly Effort[
   const nearest = wanted === 'none' || wanted === 'minimal' ? known[0] : known.at(-1);
   warn('reasoning_effort', `this model does not know ${wanted}: ${nearest} was asked for`);
   return nearest;
-}
-
-/** A budget of thinking tokens as an effort; a budget left to the model is none. */
-function effortOf(budgetTokens: number | undefined): Effort | undefined {
-  if (budgetTokens === undefined || budgetTokens < 0) return undefined;
-  if (budgetTokens === 0) return 'none';
-  return budgetTokens < 4_096 ? 'low' : budgetTokens < 16_384 ? 'medium' : 'high';
 }

@@ -4,6 +4,7 @@ import { editRequest, marks } from './passing.ts';
 import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { ChatReader } from './read-stream.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { writeCut, writeStreamError } from './stream.ts';
 import { readOutput, readPrompt } from './text.ts';
 import { textSlots, writeFilterFinish } from './text-slots.ts';
@@ -19,6 +20,7 @@ export const openaiChat: ClientDialect & UpstreamDialect = {
   forwardedHeaders: ['openai-beta'],
   editRequest,
   marks,
+  serviceTiers,
   readPrompt,
   readRequest,
   writeRequest,

@@ -1,4 +1,5 @@
 import { badRequest } from '../../errors.ts';
+import { append } from '../append.ts';
 import type { AssistantPart, FilePart, Json, Message, TextPart, ToolCallPart, ToolResultPart } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
 import { readContent } from './read-parts.ts';
@@ -12,8 +13,8 @@ export function readMessages(messages: unknown): Message[] {
   for (const [at, message] of messages.entries()) {
     const next = readMessage(message, `messages.${at}`);
     const last = read.at(-1);
-    if (next.role === 'tool' && last?.role === 'tool')
-      read[read.length - 1] = { role: 'tool', parts: [...last.parts, ...next.parts] };
+    // Each message has parts of its own here.
+    if (next.role === 'tool' && last?.role === 'tool') append(last.parts as ToolResultPart[], next.parts);
     else read.push(next);
   }
   return read;

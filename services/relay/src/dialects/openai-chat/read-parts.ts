@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
-import type { CacheControl, FilePart, Json, TextPart } from '../canonical.ts';
+import type { FilePart, Json, TextPart } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 
 const dataUrl = /^data:([^;,]+)?(?:;[^,]*)?;base64,(.*)$/s;
 const sounds: Readonly<Record<string, string>> = { wav: 'audio/wav', mp3: 'audio/mpeg' };
@@ -31,11 +32,6 @@ function readPart(part: unknown, field: string): (TextPart | FilePart)[] {
     default:
       throw badRequest(`${field}.type ${JSON.stringify(part.type)} is not known here.`, `${field}.type`);
   }
-}
-
-export function readCacheControl(value: unknown): CacheControl | undefined {
-  if (!isObject(value)) return undefined;
-  return value.ttl === '5m' || value.ttl === '1h' ? { ttl: value.ttl } : {};
 }
 
 /** A picture by its address or in a data URL. */

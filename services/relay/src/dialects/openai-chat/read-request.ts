@@ -8,8 +8,8 @@ import {
   type ResponseFormat,
 } from '../canonical.ts';
 import { isObject } from '../json.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 import { readMessages } from './read-messages.ts';
-import { readCacheControl } from './read-parts.ts';
 import { readTools } from './read-tools.ts';
 
 const known = new Set([

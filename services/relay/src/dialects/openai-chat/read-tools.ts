@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, Tool, ToolChoice } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
-import { readCacheControl } from './read-parts.ts';
+import { readCacheControl } from '../read-cache-control.ts';
 
 /** Tools and their choice, in today's form or that of 2023 (`functions`, `function_call`). */
 export function readTools(body: Json): Pick<ChatRequest, 'tools' | 'toolChoice'> {

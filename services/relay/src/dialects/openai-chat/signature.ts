@@ -1,4 +1,5 @@
 import type { Json, ReasoningPart, Signature } from '../canonical.ts';
+import { isDialectName } from '../is-dialect-name.ts';
 import { isObject } from '../json.ts';
 
 /**
@@ -27,15 +28,13 @@ export function writeReasoningDetail({ text, signature }: ReasoningPart): Json |
   };
 }
 
-const dialects = new Set<unknown>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini']);
-
 export function readReasoningDetail(detail: unknown): ReasoningPart[] {
-  if (!isObject(detail) || !dialects.has(detail.format)) return [];
+  if (!isObject(detail) || !isDialectName(detail.format)) return [];
   const redacted = detail.type === 'reasoning.encrypted';
   const value = redacted ? detail.data : detail.signature;
   if (typeof value !== 'string') return [];
   const signature: Signature = {
-    dialect: detail.format as Signature['dialect'],
+    dialect: detail.format,
     value,
     ...(redacted && { redacted }),
     ...(typeof detail.id === 'string' && { id: detail.id }),

@@ -20,8 +20,11 @@ function* slotsOfChoice(choice: Json, answer: number): Generator<TextSlot> {
   yield* slotsAt(choice, ['text'], answer, 'completion');
   const message = choice.delta ?? choice.message;
   yield* slotsAt(message, messageMembers, answer, 'message');
-  for (const [place, call] of listed(isObject(message) ? message.tool_calls : undefined).entries()) {
+  if (!isObject(message)) return;
+  yield* slotsAt(message.function_call, ['arguments'], answer, 'function_call');
+  for (const [place, call] of listed(message.tool_calls).entries()) {
     yield* slotsAt(call.function, ['arguments'], answer, `call ${call.index ?? place}`);
+    yield* slotsAt(call.custom, ['input'], answer, `call ${call.index ?? place}`);
   }
 }
 

@@ -20,7 +20,7 @@ export function readPrompt(body: Record<string, unknown>): string {
     for (const message of body.messages)
       if (isObject(message)) parts.push(`${asText(message.role)}\n${readMessage(message)}\n`);
   }
-  if (body.tools !== undefined) parts.push(JSON.stringify(body.tools));
+  for (const tools of [body.tools, body.functions]) if (tools !== undefined) parts.push(JSON.stringify(tools));
   for (const field of [body.prompt, body.input, body.query, body.documents]) collect(field, parts);
   return parts.join('');
 }
@@ -29,11 +29,9 @@ function readMessage(message: Record<string, unknown>): string {
   const parts: string[] = [];
   for (const field of [message.content, message.reasoning_content ?? message.reasoning, message.refusal])
     collect(field, parts);
-  if (Array.isArray(message.tool_calls)) {
-    for (const call of message.tool_calls) {
-      if (isObject(call) && isObject(call.function))
-        parts.push(asText(call.function.name), asText(call.function.arguments));
-    }
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isObject) : [];
+  for (const called of [...calls.flatMap((call) => [call.function, call.custom]), message.function_call]) {
+    if (isObject(called)) parts.push(asText(called.name), asText(called.arguments), asText(called.input));
   }
   return parts.join('');
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../ingress/operation.ts';
 import type { OperationFormat, StreamMarks } from '../dialect.ts';
 import { isObject } from '../json.ts';
 import { openaiChat } from '../openai-chat/index.ts';
+import { serviceTiers } from '../openai-chat/service-tiers.ts';
 import { readUsage } from './usage.ts';
 
 /** What OpenAI's operations other than chat have in common: how models are named, usage and errors. */
@@ -12,6 +13,7 @@ export const openaiOperation: OperationFormat = {
     if (upstreamModel !== model || !edit.has('model')) edit.put('model', JSON.stringify(upstreamModel));
   },
   marks: { ...endsWith('completed'), endRepeats: true },
+  serviceTiers,
   readUsage,
   readOutput,
   readError: openaiChat.readError,

@@ -6,6 +6,7 @@ import { editRequest, marks } from './passing.ts';
 import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { ResponsesReader } from './read-stream.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readOutput, readPrompt } from './text.ts';
 import { textSlots, writeFilterFinish } from './text-slots.ts';
 import { readUsage } from './usage.ts';
@@ -22,6 +23,7 @@ export const openaiResponses: ClientDialect & UpstreamDialect = {
   takesCustomTools: true,
   editRequest,
   marks,
+  serviceTiers,
   readPrompt,
   readRequest,
   writeRequest,

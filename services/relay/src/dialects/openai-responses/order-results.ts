@@ -1,21 +1,19 @@
-import type { Message, ToolResultPart } from '../canonical.ts';
+import type { Message } from '../canonical.ts';
+import { queuesBy } from '../queues-by.ts';
 
 /**
  * Results directly behind the turn that called for them, in the order of the calls: items may come in any order, other
  * dialects are strict. A result that nobody called for stays where it is.
  */
 export function orderResults(messages: readonly Message[]): Message[] {
-  // Ids may come again in later turns: the first result belongs to the first call.
-  const waiting = new Map<string, ToolResultPart[]>();
   const called = new Set(
     messages.flatMap((message) =>
       message.role === 'assistant' ? message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : [])) : [],
     ),
   );
-  for (const message of messages) {
-    if (message.role !== 'tool') continue;
-    for (const part of message.parts) waiting.set(part.id, [...(waiting.get(part.id) ?? []), part]);
-  }
+  const results = messages.flatMap((message) => (message.role === 'tool' ? message.parts : []));
+  // Ids may come again in later turns: the first result belongs to the first call.
+  const waiting = queuesBy(results, ({ id }) => id);
   return messages.flatMap((message): Message[] => {
     if (message.role === 'tool') {
       const parts = message.parts.filter(({ id }) => !called.has(id));
@@ -23,7 +21,7 @@ export function orderResults(messages: readonly Message[]): Message[] {
     }
     if (message.role !== 'assistant') return [message];
     const parts = message.parts.flatMap((part) =>
-      part.type === 'tool-call' ? (waiting.get(part.id)?.shift() ?? []) : [],
+      part.type === 'tool-call' ? (waiting.get(part.id)?.pop() ?? []) : [],
     );
     return parts.length > 0 ? [message, { role: 'tool', parts }] : [message];
   });

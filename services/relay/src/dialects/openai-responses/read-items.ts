@@ -1,4 +1,5 @@
 import { badRequest } from '../../errors.ts';
+import { append } from '../append.ts';
 import type { AssistantPart, FilePart, Json, Message, ReasoningPart, TextPart, ToolResultPart } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
 import { readPicture } from '../openai-chat/read-parts.ts';
@@ -14,18 +15,19 @@ export function readItems(input: unknown): Message[] {
   if (!Array.isArray(input) || input.length === 0)
     throw badRequest('input must be a string or a non-empty array.', 'input');
   const messages: Message[] = [];
-  for (const [at, item] of input.entries()) append(messages, readItem(item, `input.${at}`));
+  for (const [at, item] of input.entries()) {
+    const next = readItem(item, `input.${at}`);
+    if (next) add(messages, next);
+  }
   return orderResults(placeProofs(messages));
 }
 
 /** Items of one turn of the assistant, and results of one step, belong together. */
-function append(messages: Message[], next: Message | undefined): void {
-  if (!next) return;
+function add(messages: Message[], next: Message): void {
   const last = messages.at(-1);
-  if (last?.role === 'assistant' && next.role === 'assistant')
-    messages[messages.length - 1] = { role: 'assistant', parts: [...last.parts, ...next.parts] };
-  else if (last?.role === 'tool' && next.role === 'tool')
-    messages[messages.length - 1] = { role: 'tool', parts: [...last.parts, ...next.parts] };
+  // Each message has parts of its own here.
+  if (last?.role === 'assistant' && next.role === 'assistant') append(last.parts as AssistantPart[], next.parts);
+  else if (last?.role === 'tool' && next.role === 'tool') append(last.parts as ToolResultPart[], next.parts);
   else messages.push(next);
 }
 

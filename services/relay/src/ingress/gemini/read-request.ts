@@ -1,9 +1,11 @@
 import { gemini } from '../../dialects/gemini/index.ts';
 import { member } from '../../dialects/gemini/members.ts';
+import { serviceTiers } from '../../dialects/gemini/service-tiers.ts';
 import { isObject } from '../../dialects/json.ts';
 import { badRequest } from '../../errors.ts';
 import { type RelayRequest, requireInput } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
+import { readTiers } from '../service-tier.ts';
 
 const mostTokens = 2 ** 30;
 const mostChoices = 8;
@@ -21,6 +23,7 @@ export function readRequest(model: string, stream: boolean, body: RequestBody): 
     wantsUsage: true,
     maxTokens: readCount(config, 'maxOutputTokens', mostTokens),
     choices: readCount(config, 'candidateCount', mostChoices) ?? 1,
+    tiers: readTiers(body, serviceTiers),
   };
 }
 

@@ -1,4 +1,5 @@
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
+import { serviceTiers } from '../../dialects/openai-chat/service-tiers.ts';
 import { badRequest, refuse } from '../../errors.ts';
 import { MultipartBody } from '../multipart-body.ts';
 import type { PostedOperation } from '../operation.ts';
@@ -12,6 +13,7 @@ import {
   requireInput,
 } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
+import { readTiers } from '../service-tier.ts';
 import { readEdit, readPictures, readVariation } from './read-pictures.ts';
 import { readSound } from './read-sound.ts';
 import { readSpeech } from './read-speech.ts';
@@ -82,6 +84,7 @@ export function readRequest(
     wantsUsage: readWantsUsage(body),
     maxTokens: readMaxTokens(body, 'max_completion_tokens', 'max_tokens'),
     choices: readChoices(body, 'n'),
+    tiers: readTiers(body, serviceTiers),
   };
   const asked = shape.asked?.(body);
   if (!asked) return request;

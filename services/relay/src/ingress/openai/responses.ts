@@ -4,6 +4,7 @@ import type { ClientDialect } from '../../dialects/dialect.ts';
 import { openaiChat } from '../../dialects/openai-chat/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { isReasoningReference, isReference, referenceBytes } from '../../dialects/openai-responses/item-reference.ts';
+import { serviceTiers } from '../../dialects/openai-responses/service-tiers.ts';
 import { badRequest, GatewayError } from '../../errors.ts';
 import { countPrompt } from '../count-prompt.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
 import { serve } from '../serve.ts';
+import { readTiers } from '../service-tier.ts';
 
 /** What would need a conversation that is stored at one upstream. */
 const stateful: Readonly<Record<string, string>> = {
@@ -64,6 +66,7 @@ export function readResponsesRequest(body: RequestBody, dialect: ClientDialect =
     wantsUsage: true,
     maxTokens: readMaxTokens(body, 'max_output_tokens'),
     choices: 1,
+    tiers: readTiers(body, serviceTiers),
   };
 }
 

@@ -1,13 +1,16 @@
 import type { Relay } from '../../context.ts';
+import { bodyFault } from '../../egress/body-fault.ts';
 import { callUpstream } from '../../egress/call-upstream.ts';
+import { readThrown } from '../../egress/failure.ts';
 import { type GatewayError, refuse } from '../../errors.ts';
 import type { Account } from '../../metering/meter.ts';
 import type { Accepted, Refused } from '../../providers/task-provider.ts';
 import { taskProviderOf } from '../../providers/task-providers.ts';
 import type { Candidate } from '../../routing/candidates.ts';
+import type { Channel } from '../../routing/channel.ts';
 import type { Tries } from '../../routing/tries.ts';
 import { taskError } from './task-error.ts';
-import type { TaskAnswer, TaskRequest } from './task-request.ts';
+import type { TaskAnswer, TaskCall, TaskRequest } from './task-request.ts';
 
 export type Attempt =
   | { readonly accepted: true; readonly submission: Accepted }
@@ -48,7 +51,7 @@ export async function attempt(
   const begunAt = performance.now();
   let status = 0;
   try {
-    const { path, contentType, body } = task.write(channel.upstreamModel(task.model));
+    const { path, contentType, body } = write(task, channel);
     const base = channel.outbound('', contentType).url.pathname;
     const target = provider.path?.(path, task.mode, base) ?? path;
     const answer = await callUpstream({ ...channel.outbound(target, contentType), method: 'POST', body, timeoutMs });
@@ -61,13 +64,23 @@ export async function attempt(
     report(relay, candidate, { model: task.model, requestId }, submission);
     return refused(submission);
   } catch (error) {
+    const failure = readThrown(error);
+    relay.reports.failed(candidate, { model: task.model, requestId }, failure);
+    if (failure.blame === 'none') return { accepted: false, retry: false, error: failure.error };
     const { code = '', name } = error as NodeJS.ErrnoException;
-    const reason = `connection failed: ${code || name}`;
-    report(relay, candidate, { model: task.model, requestId }, { verdict: 'retry', reason });
     const retry = neverSent.has(code) || name === 'AddressRefused';
     return { accepted: false, retry, error: taskError('do_request_failed', 502) };
   } finally {
     tries.note(candidate, status, begunAt);
+  }
+}
+
+/** Throws a GatewayError (400) for a body that cannot be written for a host: no channel is to blame for it. */
+function write(task: TaskRequest, channel: Channel): TaskCall {
+  try {
+    return task.write(channel.upstreamModel(task.model));
+  } catch (error) {
+    throw bodyFault(error);
   }
 }
 

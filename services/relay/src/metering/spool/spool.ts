@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from '@switchyard/log';
+import type { HoldSpent } from '../../admission/hold.ts';
 import { decodeRecords, encodeRecord, kinds } from './record.ts';
 import { Reserve } from './reserve.ts';
 import { Segment } from './segment.ts';
@@ -10,13 +11,7 @@ export interface SpoolOptions {
   readonly limitBytes: number;
   readonly log: Logger;
   /** What each hold has spent so far, written at the head of every segment for the recovery. */
-  readonly holds: () => readonly SpentOfHold[];
-}
-
-export interface SpentOfHold {
-  readonly holdId: string;
-  readonly userId: number;
-  readonly spent: number;
+  readonly holds: () => readonly HoldSpent[];
 }
 
 const longestSegmentBytes = 4 * 1_048_576;
@@ -92,7 +87,7 @@ export class Spool {
   }
 
   /** Notes a hold that is about to be taken. In the file when this returns: kv may be asked before the turn ends. */
-  holdBegins(hold: SpentOfHold): void {
+  holdBegins(hold: HoldSpent): void {
     this.#append(encodeRecord(kinds.holds, JSON.stringify([hold])));
     this.#write();
   }

@@ -1,5 +1,4 @@
-import type { GatewayError } from '../../../errors.ts';
-import { quotaCodes } from '../error-shape.ts';
+import { type GatewayError, spentCodes } from '../../../errors.ts';
 
 /** The protocol's codes for what we refuse ourselves. */
 const refused = 4;
@@ -17,6 +16,6 @@ export function writeMidjourneyError(error: GatewayError) {
 
 /** Clients know some refusals by a word; others are a sentence. */
 function describe({ code, type, message }: GatewayError): string {
-  if (quotaCodes.has(code)) return 'quota_not_enough';
+  if (spentCodes.has(code)) return 'quota_not_enough';
   return type === 'upstream_error' && code !== 'upstream_error' ? code : message;
 }

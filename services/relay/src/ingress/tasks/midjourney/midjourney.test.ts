@@ -78,4 +78,31 @@ describe('drawings', () => {
     const sent = host.calls.find(({ path }) => path === '/mj/submit/imagine');
     assert.deepEqual(JSON.parse(sent?.text ?? '').accountFilter, { instanceId: 'i-1' });
   });
+
+  test('a refusal says that it is final, as on all other addresses', async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${gateway.url}/mj/task/nobody/fetch`, { headers });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.headers.get('x-should-retry'), 'false');
+    assert.deepEqual(await answer.json(), { code: 4, description: 'task_no_found', type: 'upstream_error' });
+  });
+
+  test('what is set, left out or looked through reaches a host in no other spelling', async () => {
+    const odd = {
+      AccountFilter: { modes: ['TURBO'] },
+      accountfilter: { modes: ['TURBO'] },
+      notifyhook: 'https://elsewhere.example',
+      NOTIFY_HOOK: 'https://elsewhere.example',
+      Prompt: 'a word that was not looked for',
+      API_KEY: 'k',
+    };
+    const answer = await fetch(`${gateway.url}/mj/submit/imagine`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'a badger', base64Array: [], ...odd }),
+    });
+    assert.equal(answer.status, 200);
+    const sent = host.calls.findLast(({ path }) => path === '/mj/submit/imagine');
+    assert.deepEqual(JSON.parse(sent?.text ?? ''), { prompt: 'a badger', base64Array: [] });
+  });
 });

@@ -1,20 +1,14 @@
 import { isObject } from '../../../dialects/json.ts';
 import { parseJson } from '../../../dialects/parse-json.ts';
+import { fold } from '../../known-names.ts';
 import type { RequestBody } from '../../request-body.ts';
 
 /** What decides the price of a video, by the names that hosts have for it. */
-const priced: ReadonlySet<string> = new Set([
-  'model',
-  'model_name',
-  'seconds',
-  'duration',
-  'frames',
-  'size',
-  'resolution',
-  'n',
-]);
+const priced: ReadonlySet<string> = new Set(
+  ['model', 'model_name', 'seconds', 'duration', 'frames', 'size', 'resolution', 'n'].map(fold),
+);
 
-const isPriced = (name: string) => priced.has(name.toLowerCase());
+const isPriced = (name: string) => priced.has(fold(name));
 
 /**
  * How a body goes out so that a host reads model, length and size as they were priced (`stated`: name → JSON text): some hosts read names in

@@ -35,13 +35,35 @@ describe('videos', () => {
     return JSON.parse(host.calls.findLast(({ method }) => method === 'POST')?.text ?? '');
   }
 
-  const longer = { resolution: '1080p', n: 4, Seconds: '15', metadata: { duration: 15, seed: 7 } };
+  const longer = {
+    resolution: '1080p',
+    n: 4,
+    Seconds: '15',
+    metadata: { duration: 15, seed: 7 },
+    Metadata: { seconds: 15 },
+  };
 
   test('an order reaches its host as it was priced', async () => {
     const order = { model: 'film', prompt: 'a fox', seconds: '4', size: '720x1280' };
     assert.deepEqual(await sent('/v1/videos', { ...order, ...longer }), { ...order, metadata: { seed: 7 } });
     const event = await gateway.event(({ model }) => model === 'film');
     assert.equal(event.charge, 4 * 25_000);
+  });
+
+  test('a member that is no JSON is refused, and no channel is blamed for it', async () => {
+    const posts = () => host.calls.filter(({ method }) => method === 'POST').length;
+    const before = posts();
+    for (let i = 0; i < 6; i++) {
+      const answer = await fetch(`${gateway.url}/v1/videos`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: '{"model":"film","prompt":"a fox","seconds":"4","metadata":{a}}',
+      });
+      assert.equal(answer.status, 400);
+      assert.match(await answer.text(), /metadata|not valid JSON/);
+    }
+    assert.equal(posts(), before);
+    await sent('/v1/videos', { model: 'film', prompt: 'a fox', seconds: '4' });
   });
 
   test('a remix is as long and as large as what it was made from', async () => {

@@ -1,0 +1,20 @@
+/** How a dialect speaks of tiers of service: how soon an answer comes, at another price. */
+export interface ServiceTiers {
+  /** Members at the top of a request that ask for one. */
+  readonly members: readonly string[];
+  /** Header of an answer that names the tier it was served at. */
+  readonly header?: string;
+  /** The tier that an answer, or an event of its stream, says it was served at; undefined when it does not say. */
+  told(payload: unknown): string | undefined;
+}
+
+/** The name of a tier in lower case, as price cards have it; undefined for what names none. Google may write SERVICE_TIER_PRIORITY. */
+export function tierName(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.toLowerCase().replace(/^service_tier_/, '') : undefined;
+}
+
+/** The same in an answer. Before it is known what will be, OpenAI says `auto`. */
+export function toldTier(value: unknown): string | undefined {
+  const name = tierName(value);
+  return name === 'auto' ? undefined : name;
+}
