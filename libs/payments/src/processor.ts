@@ -11,6 +11,8 @@ export interface Processor {
   readonly live: boolean;
   /** False: switched off for new orders. It still answers for those that it has. */
   readonly isOffered: boolean;
+  /** What a list of prices shows. */
+  readonly offers: readonly Offer[];
   /** How a method of payment is charged. Declined: not taken here. */
   terms(method: string): Terms | Declined;
   /** Asks for the order's money. The order is committed before, so that no payment comes for one that we do not know. */
@@ -22,6 +24,8 @@ export interface Processor {
    * Absent: only in the processor's own pages.
    */
   refund?(order: Order, refund: RefundWish): Promise<Declined | null>;
+  /** Whether a refund that is asked for again under its request id goes out once. Where it does not its no is none: the first may have gone out. */
+  readonly knowsRequestIds: boolean;
   /**
    * What a call of the processor says, when its signature over the bytes that came is right; undefined otherwise. The caller looks
    * up the order and asks `query` before it believes it.
@@ -41,6 +45,12 @@ export interface Terms {
   readonly rate: string;
   /** Seconds in which the payment is expected. */
   readonly lifeSeconds: number;
+}
+
+/** One price of a processor. */
+export interface Offer extends Pick<Terms, 'currency' | 'rate'> {
+  /** As clients name it; empty where all methods are charged alike. */
+  readonly method: string;
 }
 
 /** A processor's call as it came. */

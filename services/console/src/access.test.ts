@@ -176,6 +176,8 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'GET /api/books': 'admin',
   'GET /api/books/breaches': 'admin',
   'GET /api/books/dead_letters': 'admin',
+  'POST /api/books/dead_letters/:id/book': 'root',
+  'POST /api/books/dead_letters/:id/dismiss': 'root',
   'GET /api/books/audits': 'admin',
   'GET /api/audit': 'root',
   'GET /api/audit/verify': 'root',

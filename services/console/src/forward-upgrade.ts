@@ -1,4 +1,5 @@
 import { request as callHttp, type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { request as callHttps } from 'node:https';
 import type { TcpSocketConnectOpts } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import { takeOver } from '@switchyard/http';
@@ -19,9 +20,10 @@ export function forwardUpgrade(
     readonly onError: () => void;
   },
 ): void {
-  const { hostname, port } = new URL(call.relayUrl);
+  const { protocol, hostname, port } = new URL(call.relayUrl);
   const headers = { ...call.headers, connection: 'Upgrade', upgrade: 'websocket' };
-  const toRelay = callHttp({ hostname, port, path: request.raw.url, headers, agent: false, ...call.connect });
+  const open = protocol === 'https:' ? callHttps : callHttp;
+  const toRelay = open({ hostname, port, path: request.raw.url, headers, agent: false, ...call.connect });
   toRelay.on('upgrade', (answer, relaySocket, head) => {
     reply.hijack();
     const client = takeOver(request.raw, reply.raw);

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { uploadFirst } from '@switchyard/testing';
+import fastify from 'fastify';
+import { frontRelay } from './relay-proxy.ts';
 import { type TestConsole, testConsole } from './testing/console.ts';
 
 let testing: TestConsole;
@@ -227,6 +235,44 @@ test('a WebSocket that the relay refuses has its answer, and one outside of its 
   assert.equal(elsewhere.statusCode, 200);
   const [inner] = await answerTo('/v1/../internal/providers', 'GET', upgrade);
   assert.ok([400, 404].includes(inner.statusCode ?? 0), String(inner.statusCode));
+});
+
+function ownCertificate() {
+  const directory = mkdtempSync(join(tmpdir(), 'switchyard-tls-'));
+  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  rmSync(directory, { recursive: true });
+  return made;
+}
+
+test('a WebSocket goes encrypted to a relay that is https', async (t) => {
+  const { key, cert } = ownCertificate();
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, cert]);
+  const relay = createTlsServer({ key, cert }).on('upgrade', ({ headers }: IncomingMessage, socket) => {
+    socket.resume();
+    const how = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade';
+    socket.end(`${how}\r\nX-Heard: ${headers.authorization}\r\n\r\n`);
+  });
+  relay.listen(0, 'localhost');
+  await once(relay, 'listening');
+  const app = fastify();
+  frontRelay(app, `https://localhost:${(relay.address() as AddressInfo).port}`);
+  t.after(async () => {
+    await app.close();
+    relay.close();
+    setDefaultCACertificates(trusted);
+  });
+  const front = await app.listen({ host: '127.0.0.1', port: 0 });
+  const request = httpRequest(`${front}/v1/realtime`, { headers: { ...upgrade, authorization: 'Bearer sk-key' } });
+  request.once('response', ({ statusCode }) => request.destroy(new Error(`answered with ${statusCode}`)));
+  request.end();
+  const [answer, socket] = (await once(request, 'upgrade')) as [IncomingMessage, Socket];
+  assert.equal(answer.headers['x-heard'], 'Bearer sk-key');
+  socket.destroy();
 });
 
 test('one connection of a client serves many calls', async () => {

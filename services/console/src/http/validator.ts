@@ -3,13 +3,11 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
+import { nestsTooDeep, storageProblem } from './storable.ts';
 import { whatIsWrong } from './what-is-wrong.ts';
 
 /** Input that does not fit its schema; the message names the field and says what it must be. */
 export class InvalidInput extends Error {}
-
-/** What is cloned and checked level by level would run out of stack. */
-const mostLevels = 64;
 
 /**
  * Validates with TypeBox. Unknown fields are dropped and defaults filled in. Bodies are taken as they are; query and
@@ -18,34 +16,14 @@ const mostLevels = 64;
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
-    if (nestsDeeper(value, mostLevels)) return { error: new InvalidInput('The request is not valid.') };
+    if (nestsTooDeep(value)) return { error: new InvalidInput('The request is not valid.') };
     const input = httpPart === 'body' ? Value.Clone(value) : Value.Convert(schema, withoutBlanks(value));
     const prepared = Value.Clean(schema, Value.Default(schema, input));
     if (!check.Check(prepared)) return { error: new InvalidInput(explain(check.Errors(prepared))) };
-    const problem = problemOf(prepared);
+    const problem = storageProblem(prepared);
     return problem === undefined ? { value: prepared } : { error: new InvalidInput(problem) };
   };
 };
-
-/** What Postgres could not store, or not exactly, in any field; undefined: nothing. */
-function problemOf(value: unknown, field = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? `${field} must not contain a NUL.` : undefined;
-  if (typeof value === 'number') {
-    const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
-    return isExact ? undefined : `${field} is too large a number.`;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, part] of Object.entries(value)) {
-    const problem = problemOf(part, field ? `${field}.${name}` : name);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
-
-function nestsDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => nestsDeeper(part, levels - 1));
-}
 
 function withoutBlanks(value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, text]) => text !== ''));

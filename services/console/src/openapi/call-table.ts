@@ -28,7 +28,8 @@ export function gatherCalls(app: FastifyInstance): Call[] {
     const file = registeringFile();
     for (const verb of [method].flat()) {
       if (verb === 'HEAD') continue;
-      calls.push({ method: verb, path, access: config.access, file, tests: testsOf(path, file, tests) });
+      const call = { method: verb, path, access: config.access, file };
+      calls.push({ ...call, tests: testsOf(call, tests) });
     }
   });
   return calls;
@@ -42,12 +43,12 @@ function readTests(): Tests {
 }
 
 /**
- * The tests that call the path: those beside the routes if there are any, else others; by the path itself or one that
+ * The tests that make the call: those beside the routes if there are any, else others; by the path itself or one that
  * is filled in.
  */
-function testsOf(path: string, file: string, tests: Tests): string[] {
+export function testsOf({ method, path, file }: Pick<Call, 'method' | 'path' | 'file'>, tests: Tests): string[] {
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  for (const pattern of [patternOf(path, false), patternOf(path, true)]) {
+  for (const pattern of patternsOf(method, path)) {
     const naming = [...tests].filter(([, text]) => pattern.test(text)).map(([name]) => name);
     const near = naming.filter((name) => name.startsWith(folder));
     if (naming.length > 0) return near.length > 0 ? near : naming;
@@ -55,14 +56,25 @@ function testsOf(path: string, file: string, tests: Tests): string[] {
   return [];
 }
 
-/** What a test writes to call the path. `isLoose`: parts behind the second may be filled in. */
-function patternOf(path: string, isLoose: boolean): RegExp {
+/** What a test writes to make the call, the surest first. */
+function patternsOf(method: string, path: string): RegExp[] {
+  // Processors' own calls are all posted, by `vendors.call`.
+  const name = method === 'POST' ? '(?:post|call)' : method.toLowerCase();
+  const verb = `(?:\\.${name}\\(|['"]${method}['"],)\\s*(?:url: )?`;
+  // A test's own helper that only reads takes the path alone.
+  const helper =
+    method === 'GET' ? [`(?<!\\.(?:post|put|delete|call)\\(\\s*|['"](?:POST|PUT|DELETE)['"],\\s*(?:url: )?)`] : [];
+  return [false, true].flatMap((isLoose) => [verb, ...helper].map((before) => patternOf(before, path, isLoose)));
+}
+
+/** `isLoose`: parts of the path behind the second may be filled in. */
+function patternOf(before: string, path: string, isLoose: boolean): RegExp {
   const parts = path.split('/').map((part, at) => {
     if (part.startsWith(':')) return '[^/\\s\'"`?]+';
     const literal = part.replace(/[^\w-]/g, '\\$&');
     return isLoose && at > 2 ? `(?:${literal}|\\$\\{[^}]+\\})` : literal;
   });
-  return new RegExp(`['"\`]${parts.join('/')}/?(?:[?'"\`]|\\$\\{)`);
+  return new RegExp(`${before}['"\`]${parts.join('/')}/?(?:[?'"\`]|\\$\\{)`);
 }
 
 /** The routes file whose code is registering: the nearest of ours on the stack that is not this folder. */

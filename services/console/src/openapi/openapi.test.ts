@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { testsOf } from './call-table.ts';
 import { missingCalls } from './calls-page.ts';
 import { make } from './make.ts';
 
@@ -27,6 +28,20 @@ test('every call is made by a test, beside that of who may make it', () => {
     untested.map(({ method, path }) => `${method} ${path}`),
     [],
   );
+});
+
+test('a test of one method is none of another on the same path', () => {
+  const called = (text: string) =>
+    ['GET', 'POST', 'PUT', 'DELETE'].filter(
+      (method) => testsOf({ method, path: '/api/thing/:id', file: '' }, new Map([['a.test.ts', text]])).length > 0,
+    );
+  assert.deepEqual(called("user.get('/api/thing/1')"), ['GET']);
+  assert.deepEqual(called('user.put(`/api/thing/7`, {})'), ['PUT']);
+  assert.deepEqual(called("user.request(\n 'DELETE',\n `/api/thing/7?now=1`)"), ['DELETE']);
+  assert.deepEqual(called("app.inject({ method: 'POST', url: '/api/thing/1' })"), ['POST']);
+  assert.deepEqual(called("vendors.call('/api/thing/1', notice)"), ['POST']);
+  assert.deepEqual(called("await found(user, '/api/thing/1')"), ['GET'], 'helpers read');
+  assert.deepEqual(called("user.post('/api/thing/1/part')"), []);
 });
 
 test('every call is in the document, with its answers and who may make it', () => {

@@ -5,6 +5,7 @@ import {
   flagForReview,
   type Notice,
   type Order,
+  type Payment,
   type Processor,
   reviewUnconfirmedCall,
 } from '@switchyard/payments';
@@ -15,6 +16,9 @@ import { noteOutcome, receive } from './inbox.ts';
 
 /** `unconfirmed`: the call says paid and the processor, when asked, does not (yet), or does not answer. */
 export type Settled = 'settled' | 'unknown order' | 'unconfirmed';
+
+/** Answers that contradict a call that says paid. */
+const unpaid: readonly Payment['status'][] = ['unknown', 'pending', 'confirming', 'expired', 'failed', 'cancelled'];
 
 /** Payers see some calls, in the address by which they come back, and could repeat them. */
 const samePerMinute = 300;
@@ -68,23 +72,25 @@ export async function settleNotice(
     await noteOutcome(db, id, { outcome: problem, orderId: order.id, isSettled: true });
     return 'settled';
   }
+  // Whoever ends the order meanwhile is to see that there is a call about it.
+  await noteOutcome(db, id, { outcome: 'the processor is asked', orderId: order.id, isSettled: false });
   // The answer to our order may have been lost, and with it the processor's own number.
   const asked = { ...order, processor_reference: notice.reference ?? order.processor_reference };
   const payment = await processor.query(asked).catch((error) => {
     log.warn({ err: error, order: order.trade_no }, 'a processor does not say how an order stands');
   });
   if (!payment) {
-    await noteOutcome(db, id, { outcome: 'the processor does not answer', orderId: order.id, isSettled: false });
+    await noteOutcome(db, id, { outcome: 'the processor does not answer', isSettled: false });
     return 'unconfirmed';
   }
   const applied = await applyPayment(db, order.id, {
     ...payment,
     ...(notice.transaction && { transaction: notice.transaction }),
   });
-  const isUnconfirmed = notice.isPaid && ['unknown', 'pending', 'confirming'].includes(payment.status);
+  const isUnconfirmed = notice.isPaid && unpaid.includes(payment.status);
   const outcome = isUnconfirmed ? 'said to be paid, not confirmed' : `${payment.status}: ${applied}`;
-  await noteOutcome(db, id, { outcome, orderId: order.id, isSettled: !isUnconfirmed });
-  if (isUnconfirmed) await reviewUnconfirmedCall(db, order.id);
+  await noteOutcome(db, id, { outcome, isSettled: !isUnconfirmed });
+  if (isUnconfirmed) await db.transaction().execute((trx) => reviewUnconfirmedCall(trx, order.id));
   return isUnconfirmed ? 'unconfirmed' : 'settled';
 }
 

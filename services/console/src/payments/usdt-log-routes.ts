@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Context } from '../context.ts';
 import { answer, answerOf } from '../http/answer.ts';
+import { seconds } from '../http/time.ts';
 import { UsdtLog } from './schema.ts';
 
 const mostEntries = 100;
@@ -18,7 +19,7 @@ export function usdtLogRoutes({ db }: Context): FastifyPluginAsyncTypebox {
         .orderBy('id', 'desc')
         .limit(mostEntries)
         .execute();
-      return answer(rows.map((row) => ({ ...row, created_at: Math.floor(row.created_at.getTime() / 1000) })));
+      return answer(rows.map((row) => ({ ...row, created_at: seconds(row.created_at) })));
     });
   };
 }

@@ -121,6 +121,18 @@ for (const family of ['epusdt', 'bepusdt', 'gmpay'] as const) {
       await assertCredit(buyer, tradeNo, 0);
     });
 
+    test('2: a call that says paid while the gateway, when asked, says it has ended is not acknowledged and waits for a person', async () => {
+      for (const status of [3, 4, 6]) {
+        const buyer = await newBuyer();
+        const tradeNo = await order(buyer);
+        gateway.become(tradeNo, status);
+        const answered = await notify(gateway.notice(tradeNo, { status: 2, block_transaction_id: `${status}` }));
+        assert.equal(answered.statusCode, 503);
+        assert.deepEqual((await read(tradeNo)).flags, ['review']);
+        await assertCredit(buyer, tradeNo, 0);
+      }
+    });
+
     test('3: calls without a signature, with another one or with a list of them are refused', async () => {
       const buyer = await newBuyer();
       const tradeNo = await order(buyer);

@@ -27,6 +27,7 @@ export function listCalls(now: number): ListCall[] {
     root('/api/user/search?keyword=424&group=vip&p=1&page_size=10'),
     heavy('/api/token/?p=0&size=100'),
     heavy('/api/token/search?keyword=key%205'),
+    root('/api/user/2/tokens?p=1&page_size=100'),
     root('/api/redemption/?p=1&page_size=100'),
     root('/api/redemption/search?keyword=spring&p=1&page_size=10'),
     root('/api/order/?p=1&page_size=100'),
@@ -34,8 +35,12 @@ export function listCalls(now: number): ListCall[] {
     root('/api/task/?p=1&page_size=100'),
     heavy('/api/task/self?p=1'),
     root('/api/mj/?p=1&page_size=100'),
+    heavy('/api/mj/self?p=1'),
     root('/api/audit/?p=1&page_size=100'),
+    root('/api/option/history?p=1&page_size=100'),
     root('/api/channel/?p=1&page_size=100'),
+    root('/api/channel/search?keyword=channel&p=1'),
+    ...['', 'breaches', 'dead_letters', 'audits'].map((list) => root(`/api/books/${list}?p=1&page_size=100`)),
     ...(['hour', 'day'] as const).flatMap((bucket) => {
       const query = `${week}&bucket=${bucket}`;
       return [

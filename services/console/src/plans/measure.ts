@@ -13,7 +13,8 @@ import { explain, type Plan } from './explain.ts';
 import { light, seed } from './seed.ts';
 
 /** Tables that grow with use; the partitions of the log are among them. */
-const growing = /^(usage_\w+|users|accounts|tokens|topup_orders|tasks|redemptions|journal|audit_log)$/;
+const growing =
+  /^(usage_\w+|users|accounts|tokens|topup_orders|tasks|redemptions|journal|audit_log|breaches|dead_letters|audit_runs)$/;
 
 /** What Postgres did for one call, query by query; of what it scanned only the tables that grow. */
 export interface Measured {

@@ -80,7 +80,10 @@ async function seedPeople(db: Database, passwordHash: string): Promise<void> {
   `.execute(db);
 }
 
-/** Orders, codes and tasks: a hundred thousand each; entries of the audit log: a tenth of that, for each is chained to the one before. */
+/**
+ * Orders, codes and tasks: a hundred thousand each; a tenth of that of what billing finds and cannot book, and of entries of the
+ * audit log, for each is chained to the one before.
+ */
 async function seedTrade(db: Database): Promise<void> {
   await sql`
     INSERT INTO topup_orders (public_id, trade_no, user_id, processor, amount_usd, rate, ratio, currency, payable_minor, quota,
@@ -105,5 +108,18 @@ async function seedTrade(db: Database): Promise<void> {
   await sql`
     INSERT INTO audit_log (actor_id, actor, ip, request_id, content)
     SELECT 1, 'root', '', 'request-' || n, 'Changed option SystemName' FROM generate_series(1, 10000) AS n
+  `.execute(db);
+  await sql`
+    INSERT INTO breaches (invariant, user_id, detail, found_at, resolved_at)
+    SELECT 'wallet-comes-to-rest', 2 + n, 'held', now() - n * interval '1 hour', CASE n % 10 WHEN 0 THEN NULL ELSE now() END
+    FROM generate_series(1, 10000) AS n
+  `.execute(db);
+  await sql`
+    INSERT INTO dead_letters (subject, payload, reason, user_id)
+    SELECT 'usage.recorded', repeat('x', 1000) || n, 'no such account', 2 + n FROM generate_series(1, 10000) AS n
+  `.execute(db);
+  await sql`
+    INSERT INTO audit_runs (scope, started_at, finished_at, users, breaches)
+    SELECT 'touched', now() - n * interval '4 minutes', now() - n * interval '4 minutes', 10, 0 FROM generate_series(1, 10000) AS n
   `.execute(db);
 }

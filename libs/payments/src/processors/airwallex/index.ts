@@ -4,7 +4,7 @@ import type { ProcessorSettings } from '../settings.ts';
 import { checkout } from './checkout.ts';
 import type { AirwallexAccount } from './client.ts';
 import { listItems } from './items.ts';
-import { airwallexTerms } from './methods.ts';
+import { airwallexOffers, airwallexTerms } from './methods.ts';
 import { readAirwallexNotice } from './notice.ts';
 import { query } from './query.ts';
 import { refund } from './refund.ts';
@@ -25,7 +25,9 @@ export function airwallex({ options, secrets, allow, hosts }: ProcessorSettings)
     name: 'airwallex',
     live,
     isOffered: options.EnabledAirwallex,
+    knowsRequestIds: true,
     acknowledgement: 'ok',
+    offers: airwallexOffers(options),
     terms: (method) => airwallexTerms(options, method),
     checkout: (order) => checkout(account, order, returnUrl, mode),
     query: (order) => query(account, order),

@@ -14,7 +14,7 @@ export interface Cryptomus extends Processor {
   coins(): Promise<Coin[]>;
 }
 
-const currency = 'USD';
+const price = { currency: 'USD', rate: '1' };
 /** A coin and its network. */
 const method = /^[A-Za-z0-9]{1,20}\/[A-Za-z0-9_-]{1,20}$/;
 
@@ -29,10 +29,12 @@ export function cryptomus({ options, secrets, allow, hosts }: ProcessorSettings)
     name: 'cryptomus',
     live: true,
     isOffered: EnabledCryptomus,
+    knowsRequestIds: false,
     acknowledgement: 'ok',
+    offers: [{ ...price, method: '' }],
     terms(wanted) {
       if (!method.test(wanted)) return { declined: 'Choose one of the coins that are shown.' };
-      return { method: wanted, currency, rate: '1', lifeSeconds: LifeTime * 60 };
+      return { ...price, method: wanted, lifeSeconds: LifeTime * 60 };
     },
     coins: () => listCoins(account),
     checkout: (order) => checkout(account, callbackUrl, order),

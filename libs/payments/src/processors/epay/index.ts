@@ -39,6 +39,8 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
   if (!address || !pid || !key || !notifyUrl || !returnUrl) return undefined;
   if (![pid, notifyUrl, returnUrl].every(canBeSigned)) return undefined;
 
+  const price = { currency: epayCurrency, rate: String(options.Price) };
+
   function find(order: Order): Promise<Static<typeof OrderAnswer>> {
     const search = new URLSearchParams({ act: 'order', pid, key, out_trade_no: order.trade_no });
     return ask(OrderAnswer, `${address}/api.php?${search}`, { allow });
@@ -48,13 +50,16 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
     name: 'epay',
     live: true,
     isOffered: true,
+    knowsRequestIds: false,
     acknowledgement: 'success',
+
+    offers: [...options.EpayMethods].map((method) => ({ ...price, method })),
 
     terms(wanted) {
       const method = epayMethods.get(wanted);
       if (!method || !options.EpayMethods.has(method))
         return { declined: 'Choose one of the payment methods that are shown.' };
-      return { method, currency: epayCurrency, rate: String(options.Price), lifeSeconds };
+      return { ...price, method, lifeSeconds };
     },
 
     async checkout(order) {

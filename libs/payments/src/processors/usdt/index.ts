@@ -20,6 +20,8 @@ const tooMuchMinor = 100_000_000n;
 const publicKey = '123234';
 /** Codes of epusdt: no wallet, and no amount left by which payments could be told apart. */
 const busyCodes = [10003, 10005];
+/** That there is no such order: it was deleted there, or the address is another gateway's now. */
+const unknownCode = 10008;
 /** A time this great is no number of seconds from now. */
 const leastUnixSeconds = 1_000_000_000;
 
@@ -34,6 +36,8 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
   if (dialect.needsMerchantId && !merchantId) return undefined;
   if (![merchantId, notifyUrl, redirectUrl].every(canBeSigned)) return undefined;
   const keep = (content: string) => (options.EnableUsdtLog ? record(name, maskSignature(content)) : undefined);
+
+  const price = { currency: usdtCurrency, rate: String(options.Price) };
 
   async function exchange(path: string, body?: string) {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
@@ -51,9 +55,11 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
     name,
     live: true,
     isOffered: true,
+    knowsRequestIds: false,
     acknowledgement: 'ok',
 
-    terms: () => ({ method: usdtNetwork, currency: usdtCurrency, rate: String(options.Price), lifeSeconds }),
+    offers: [{ ...price, method: '' }],
+    terms: () => ({ ...price, method: usdtNetwork, lifeSeconds }),
 
     async checkout(order) {
       if (BigInt(order.payable_minor) >= tooMuchMinor) {
@@ -84,6 +90,7 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
       const { processor_reference: reference } = order;
       if (!reference) return { status: 'pending' };
       const { status_code: code, data } = await exchange(`/pay/check-status/${encodeURIComponent(reference)}`);
+      if (code === unknownCode) return { status: 'unknown' };
       if (code !== 200 || !Value.Check(Standing, data) || data.trade_id !== reference) {
         throw new Error(`the USDT gateway does not say how ${order.trade_no} stands`);
       }

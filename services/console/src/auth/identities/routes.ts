@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer, Refusal } from '../../http/answer.ts';
 import { Forbidden } from '../../http/errors.ts';
 import { isFromOwnSite } from '../../http/origin.ts';
+import { seconds } from '../../http/time.ts';
 import { actorOf } from '../../resources/logs/write.ts';
 import { SignInOutcome } from '../schema.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -89,7 +90,7 @@ export function identityRoutes(context: Context): FastifyPluginAsyncTypebox {
         bound.map(({ provider, name, created_at: at }) => ({
           provider,
           name,
-          bound_time: Math.floor(at.getTime() / 1000),
+          bound_time: seconds(at),
         })),
       );
     });

@@ -196,12 +196,13 @@ test("a passkey makes its own user's sign-in recent again, and nobody else's", a
 test('passkeys are renamed and deleted by their owner only', async () => {
   const [one, other] = [await owner(), await owner()];
   const { data } = await one.visitor.get('/api/user/passkey');
-  const url = `/api/user/passkey/${data[0].id}`;
-  assert.match((await other.visitor.put(url, { name: 'Mine' })).message, /does not exist/);
-  assert.match((await other.visitor.delete(url)).message, /does not exist/);
-  assert.equal((await one.visitor.put(url, { name: 'Old laptop' })).success, true);
+  const rename = (by: Visitor, name: string) => by.put(`/api/user/passkey/${data[0].id}`, { name });
+  const remove = (by: Visitor) => by.delete(`/api/user/passkey/${data[0].id}`);
+  assert.match((await rename(other.visitor, 'Mine')).message, /does not exist/);
+  assert.match((await remove(other.visitor)).message, /does not exist/);
+  assert.equal((await rename(one.visitor, 'Old laptop')).success, true);
   assert.equal((await one.visitor.get('/api/user/passkey')).data[0].name, 'Old laptop');
-  assert.equal((await one.visitor.delete(url)).success, true);
+  assert.equal((await remove(one.visitor)).success, true);
   assert.equal((await signIn(browser(), one.authenticator)).success, false);
 });
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer, refuse } from '../../http/answer.ts';
+import { seconds } from '../../http/time.ts';
 import { SignInView } from '../schema.ts';
 import { beginRegistration, finishRegistration } from './register.ts';
 import { deletePasskey } from './remove.ts';
@@ -48,8 +49,8 @@ export function passkeyRoutes(context: Context): FastifyPluginAsyncTypebox {
           id,
           name,
           synced,
-          created_time: Math.floor(created.getTime() / 1000),
-          used_time: used ? Math.floor(used.getTime() / 1000) : 0,
+          created_time: seconds(created),
+          used_time: seconds(used),
         })),
       );
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { type TestConsole, testConsole } from '../../testing/console.ts';
+import { password, type TestConsole, testConsole } from '../../testing/console.ts';
 
 let testing: TestConsole;
 before(async () => {
@@ -104,6 +104,21 @@ test('role and status count from the next call', async () => {
   assert.equal((await call('GET', '/api/channel/')).statusCode, 403);
   await testing.db.updateTable('users').set({ status: 2 }).where('id', '=', id).execute();
   assert.equal((await call('GET', '/api/user/self')).statusCode, 401);
+});
+
+test('a changed password ends the token, and so does a promotion: programs get no more than they were trusted with', async () => {
+  const root = await program('chief', 100);
+  const changed = await program('fay');
+  const named = { password: 'another long password', original_password: password };
+  assert.equal((await changed.browser.put('/api/user/self', { display_name: 'Fay' })).success, true);
+  assert.equal((await changed.call('GET', '/api/user/self')).statusCode, 200);
+  assert.equal((await changed.browser.put('/api/user/self', named)).success, true);
+  assert.equal((await changed.call('GET', '/api/user/self')).statusCode, 401);
+
+  const promoted = await program('gil');
+  const { success } = await root.browser.post('/api/user/manage', { id: promoted.id, action: 'promote' });
+  assert.equal(success, true);
+  assert.equal((await promoted.call('GET', '/api/channel/')).statusCode, 401);
 });
 
 test('another site cannot make a browser ask for a token', async () => {

@@ -19,6 +19,11 @@ export async function renewAccessToken(trx: Transaction<Schema>, userId: number)
   return token;
 }
 
+/** The user's programs are refused from the next call on. */
+export async function dropAccessToken(trx: Transaction<Schema>, userId: number): Promise<void> {
+  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+}
+
 /** The user of the token in an Authorization header, as the database knows them now. Notes the use, at most once a minute. */
 export async function findByAccessToken(db: Database, authorization: string): Promise<SignedIn | undefined> {
   const token = written.exec(authorization)?.[1];

@@ -1,6 +1,7 @@
 import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { seconds } from '../../http/time.ts';
 import type { SessionView } from '../schema.ts';
 import { liveSessions, type Session } from './sessions.ts';
 
@@ -23,8 +24,8 @@ export async function listSessions(
     second_factor: row.second_factor_at !== null,
     ip: row.ip,
     user_agent: row.user_agent,
-    created_time: Math.floor(row.created_at.getTime() / 1000),
-    last_seen_time: Math.floor(row.last_seen_at.getTime() / 1000),
+    created_time: seconds(row.created_at),
+    last_seen_time: seconds(row.last_seen_at),
   }));
 }
 

@@ -3,6 +3,7 @@ import { cryptomusMethod, formatMinor, isEnoughCoins, type Quote, successAddress
 import { toDataURL } from 'qrcode';
 import type { Context } from '../../context.ts';
 import { answer, answerOf, Refusal, refuse } from '../../http/answer.ts';
+import { seconds } from '../../http/time.ts';
 import { findOwnOrder, paymentWord } from '../own-order.ts';
 import { startPayment } from '../start-payment.ts';
 import { coinList } from './coins.ts';
@@ -47,7 +48,7 @@ export function cryptomusRoutes(context: Context): FastifyPluginAsyncTypebox {
         const shown = checkout.shown as { address: string; pay_amount: string; pay_currency: string; network: string };
         return answer({
           uuid: order.public_id,
-          created_at: Math.floor(order.created_at.getTime() / 1000),
+          created_at: seconds(order.created_at),
           lifetime: Math.round((order.expires_at.getTime() - order.created_at.getTime()) / 1000),
           amount: formatMinor(BigInt(order.payable_minor), order.currency),
           currency: order.currency,

@@ -2,6 +2,7 @@ import type { Database } from '@switchyard/db';
 import { arrivedMinor, formatMinor } from '@switchyard/payments';
 import type { Static } from 'typebox';
 import { type Refusal, refuse } from '../../http/answer.ts';
+import { seconds } from '../../http/time.ts';
 import { present } from '../orders/present.ts';
 import { listOrders } from '../orders/repository.ts';
 import { presentRefund } from './present-refund.ts';
@@ -33,8 +34,4 @@ export async function readOrder(db: Database, id: number): Promise<Static<typeof
     })),
     calls: calls.map((call) => ({ ...call, received_at: seconds(call.received_at) })),
   };
-}
-
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

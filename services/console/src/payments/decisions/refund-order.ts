@@ -24,6 +24,8 @@ import type { RefundRequest, RefundView } from './schema.ts';
 interface Booked {
   readonly order: Order;
   readonly refund: Refund;
+  /** It was asked for before, and the processor may have heard of it. */
+  readonly isRepeated: boolean;
 }
 
 /**
@@ -46,15 +48,16 @@ export async function refundOrder(
     return book(trx, actor, order, request, state);
   });
   if (booked instanceof Refusal) return booked;
-  const { order, refund } = booked;
+  const { order, refund, isRepeated } = booked;
   const processor = made.get(order.processor);
   if (refund.state !== 'asked' || !processor) return presentRefund(order, refund);
+  if (isRepeated && !processor.knowsRequestIds) return presentRefund(order, refund);
   try {
     const refused = await sendRefund(context.db, processor, order, refund);
     if (refused) return refuse(refused.declined);
     return presentRefund(order, { ...refund, state: 'sent' });
   } catch (error) {
-    // Billing asks again until there is an answer.
+    // Billing asks again, or has a person look at it.
     log.warn({ err: error, order: order.trade_no }, 'a processor does not answer to a refund');
     return presentRefund(order, refund);
   }
@@ -70,7 +73,7 @@ async function book(
   const earlier = await findRefund(trx, order.id, requestId);
   if (earlier?.state === 'refused')
     return refuse('The processor refused this refund. Use a new request id to try again.');
-  if (earlier) return { order, refund: earlier };
+  if (earlier) return { order, refund: earlier, isRepeated: true };
   if (order.state === 'disputed') return refuse('This payment is disputed: the bank decides about it.');
   if (order.state !== 'credited' && order.state !== 'partially_refunded') {
     return refuse('Only an order that was credited can be refunded.');
@@ -83,7 +86,7 @@ async function book(
   await takeBack(trx, order, { requestId, amountMinor, kind: 'refund', reason, state, actorId: actor.id });
   const text = `${formatMinor(amountMinor, order.currency)} ${order.currency}`;
   await writeLog(trx, logTypes.manage, actor, `Refunded ${text} of order ${order.trade_no}: ${reason}`);
-  return { order, refund: (await findRefund(trx, order.id, requestId)) as Refund };
+  return { order, refund: (await findRefund(trx, order.id, requestId)) as Refund, isRepeated: false };
 }
 
 function findRefund(trx: Transaction<Schema>, orderId: number, requestId: string): Promise<Refund | undefined> {

@@ -1,4 +1,5 @@
 import { formatMinor, type Order } from '@switchyard/payments';
+import { seconds } from '../../http/time.ts';
 import type { OrderRow } from './repository.ts';
 import type { OrderView, OwnOrderView } from './schema.ts';
 
@@ -17,7 +18,7 @@ export function presentOwn(order: Order): OwnOrderView {
     state: order.state,
     created_at: seconds(order.created_at),
     expires_at: seconds(order.expires_at),
-    credited_at: order.credited_at ? seconds(order.credited_at) : 0,
+    credited_at: seconds(order.credited_at),
   };
 }
 
@@ -36,8 +37,4 @@ export function present(order: OrderRow): OrderView {
     flags: order.flags,
     reason: order.reason,
   };
-}
-
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { pageOf, pageQuery } from '../../http/page.ts';
+import { lastSecond } from '../../http/time.ts';
 
 /** Of the order's making, unix seconds; 0 is no bound. */
-const bound = Type.Integer({ default: 0, minimum: 0, maximum: 253_402_300_799 });
+const bound = Type.Integer({ default: 0, minimum: 0, maximum: lastSecond });
 
 export const OwnOrderQuery = Type.Object(pageQuery);
 

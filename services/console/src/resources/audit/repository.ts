@@ -1,7 +1,7 @@
 import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
 import type { Page } from '../../http/page.ts';
-import { timeOf } from '../tasks/filter.ts';
+import { timeOf } from '../../http/time.ts';
 import type { AuditQuery } from './schema.ts';
 
 /** A page of the audit log, newest first, and how many entries match. */

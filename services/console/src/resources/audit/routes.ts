@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Context } from '../../context.ts';
 import { answer, answerOf } from '../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../http/page.ts';
+import { seconds } from '../../http/time.ts';
 import { listAudit } from './repository.ts';
 import { AuditPage, AuditQuery, AuditVerdict } from './schema.ts';
 import { verifyAudit } from './verify.ts';
@@ -16,7 +17,7 @@ export function auditRoutes({ db }: Context): FastifyPluginAsyncTypebox {
       const { rows, total } = await listAudit(db, query, page);
       const entries = rows.map(({ actor_id, actor, created_at, ...entry }) => ({
         ...entry,
-        created_at: Math.floor(created_at.getTime() / 1000),
+        created_at: seconds(created_at),
         user_id: actor_id,
         username: actor,
       }));

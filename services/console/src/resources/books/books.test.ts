@@ -5,12 +5,15 @@ import type { Visitor } from '../../testing/visitor.ts';
 
 let testing: TestConsole;
 let admin: Visitor;
+let root: Visitor;
 let annId: number;
 before(async () => {
   testing = await testConsole();
   await testing.addUser({ username: 'boss', role: 10 });
   annId = await testing.addUser({ username: 'ann' });
   admin = await testing.signedIn('boss');
+  await testing.addUser({ username: 'owner', role: 100 });
+  root = await testing.signedIn('owner');
 });
 after(() => testing.close());
 
@@ -78,11 +81,56 @@ test('a dead letter shows its event, but not where its caller wanted to hear of 
     reason: 'the user has no account',
     user_id: annId,
     username: 'ann',
+    state: 'open',
+    dismissed_at: 0,
+    dismissed_by: '',
     event: JSON.stringify({ ...event, task: { ...event.task, notifyHook: '…' } }),
   });
   assert.deepEqual([broken.event, broken.user_id, broken.username], ['{"notifyHook": "…"', 987_654, '']);
   assert.deepEqual([cut.event.length, cut.event.at(-1), cut.user_id], [10_001, '…', 0]);
   assert.equal((await admin.get('/api/books/')).data.dead_letters, 3);
+});
+
+test('root has a dead letter booked again, or dismisses it for good; each is in the audit log once', async () => {
+  const letter = { subject: 'usage.recorded', reason: 'the user has no account', payload: '' };
+  const [first, second] = await testing.db
+    .insertInto('dead_letters')
+    .values([
+      { ...letter, payload: '{"first":1}' },
+      { ...letter, payload: '{"second":2}' },
+    ])
+    .returning('id')
+    .execute();
+  assert.ok(first && second);
+  const decide = (id: number, what: string, who = root) => who.post(`/api/books/dead_letters/${id}/${what}`, {});
+  const shown = async (id: number) =>
+    (await admin.get('/api/books/dead_letters')).data.items.find((item: { id: number }) => item.id === id);
+  const open = async () => (await admin.get('/api/books/')).data.dead_letters;
+  const before = await open();
+
+  for (const what of ['book', 'dismiss']) assert.equal((await decide(first.id, what, admin)).success, false);
+  const asked = await Promise.all([decide(first.id, 'book'), decide(first.id, 'book')]);
+  assert.deepEqual(
+    asked.map(({ success }) => success),
+    [true, true],
+  );
+  assert.equal((await shown(first.id)).state, 'asked');
+  assert.match((await decide(first.id, 'dismiss')).message, /is being booked/);
+
+  await Promise.all([decide(second.id, 'dismiss'), decide(second.id, 'dismiss')]);
+  const { state, dismissed_at: dismissedAt, dismissed_by: dismissedBy } = await shown(second.id);
+  assert.deepEqual([state, dismissedBy], ['dismissed', 'owner']);
+  assert.ok(Math.abs(dismissedAt - Date.now() / 1000) < 60);
+  assert.match((await decide(second.id, 'book')).message, /was dismissed/);
+  assert.equal(await open(), before - 1, 'dismissed ones are not counted');
+  assert.equal((await admin.get('/api/books/dead_letters')).data.items.at(-1).id, second.id, 'and come last');
+
+  assert.match((await decide(987_654, 'book')).message, /was booked/);
+  const entries = (await root.get('/api/audit/?keyword=dead%20letter')).data.items;
+  assert.deepEqual(entries.map(({ content }: { content: string }) => content).sort(), [
+    `Dismissed dead letter ${second.id}`,
+    `Had dead letter ${first.id} booked again`,
+  ]);
 });
 
 test('audits are listed, newest first', async () => {

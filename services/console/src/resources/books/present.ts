@@ -1,3 +1,4 @@
+import { seconds } from '../../http/time.ts';
 import type { AuditRunRow, BreachRow, DeadLetterRow } from './repository.ts';
 import type { AuditRunView, BreachView, DeadLetterView } from './schema.ts';
 
@@ -23,14 +24,13 @@ export function presentDeadLetter(row: DeadLetterRow): DeadLetterView {
     reason: row.reason,
     user_id: row.user_id ?? 0,
     username: row.username ?? '',
+    state: row.dismissed_at ? 'dismissed' : row.asked_at ? 'asked' : 'open',
+    dismissed_at: seconds(row.dismissed_at),
+    dismissed_by: row.dismissed_by ?? '',
     event: row.beginning.replace(hook, '$1"…"') + (row.isLonger ? '…' : ''),
   };
 }
 
 export function presentAuditRun({ started_at, finished_at, ...run }: AuditRunRow): AuditRunView {
   return { ...run, started_at: seconds(started_at), finished_at: seconds(finished_at) };
-}
-
-export function seconds(time: Date | null): number {
-  return time === null ? 0 : Math.floor(time.getTime() / 1000);
 }

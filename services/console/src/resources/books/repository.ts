@@ -13,7 +13,7 @@ export async function readState(db: Database) {
   const [last, openBreaches, deadLetters] = await Promise.all([
     db.selectFrom('audit_runs').select('finished_at').orderBy('id', 'desc').limit(1).executeTakeFirst(),
     count(db.selectFrom('breaches').where('resolved_at', 'is', null)),
-    count(db.selectFrom('dead_letters')),
+    count(db.selectFrom('dead_letters').where('dismissed_at', 'is', null)),
   ]);
   return { auditedAt: last?.finished_at ?? null, openBreaches, deadLetters };
 }
@@ -33,14 +33,17 @@ export async function listBreaches(db: Database, page: Page) {
   return { rows, total: await count(db.selectFrom('breaches')) };
 }
 
-/** A page of what could not be settled, newest first. */
+/** A page of what could not be settled; what waits for a decision first, then the newest. */
 export async function listDeadLetters(db: Database, page: Page) {
   const rows = await db
     .selectFrom('dead_letters')
     .leftJoin('users', 'users.id', 'dead_letters.user_id')
-    .select(['dead_letters.id', 'dead_letters.created_at', 'subject', 'reason', 'user_id', 'username'])
+    .leftJoin('users as decider', 'decider.id', 'dead_letters.dismissed_by')
+    .select(['dead_letters.id', 'dead_letters.created_at', 'subject', 'reason', 'user_id', 'users.username'])
+    .select(['asked_at', 'dismissed_at', 'decider.username as dismissed_by'])
     .select(sql<string>`left(payload, ${mostCharacters})`.as('beginning'))
     .select(sql<boolean>`length(payload) > ${mostCharacters}`.as('isLonger'))
+    .orderBy(sql`dismissed_at IS NULL`, 'desc')
     .orderBy('dead_letters.id', 'desc')
     .limit(page.size)
     .offset(page.offset)

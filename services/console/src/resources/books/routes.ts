@@ -1,13 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Context } from '../../context.ts';
-import { answer, answerOf } from '../../http/answer.ts';
+import { answer, answerOf, emptyAnswer } from '../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../http/page.ts';
-import { presentAuditRun, presentBreach, presentDeadLetter, seconds } from './present.ts';
+import { seconds } from '../../http/time.ts';
+import { actorOf } from '../logs/write.ts';
+import { askToBook, dismissLetter } from './decide-letter.ts';
+import { presentAuditRun, presentBreach, presentDeadLetter } from './present.ts';
 import { listAuditRuns, listBreaches, listDeadLetters, readState } from './repository.ts';
-import { AuditRunPage, BooksState, BreachPage, DeadLetterPage, PageQuery } from './schema.ts';
+import { AuditRunPage, BooksState, BreachPage, DeadLetterId, DeadLetterPage, PageQuery } from './schema.ts';
 
-/** Whether the books add up, as billing sees it: what does not, what could not be booked, and when it looked. */
-export function booksRoutes({ db }: Context): FastifyPluginAsyncTypebox {
+/** Whether the books add up, as billing sees it: what does not, what could not be booked, and when it looked. What becomes of the latter is root's. */
+export function booksRoutes(context: Context): FastifyPluginAsyncTypebox {
+  const { db } = context;
+  const root = { access: 'root' } as const;
   const config = { access: 'admin' } as const;
 
   return async (app) => {
@@ -34,6 +39,16 @@ export function booksRoutes({ db }: Context): FastifyPluginAsyncTypebox {
         const { rows, total } = await listDeadLetters(db, page);
         return answer(presentPage(page, rows.map(presentDeadLetter), total));
       },
+    );
+
+    const decision = { config: root, schema: { params: DeadLetterId, response: emptyAnswer } };
+
+    app.post('/dead_letters/:id/book', decision, async (request) =>
+      answer(await askToBook(context, actorOf(request), request.params.id)),
+    );
+
+    app.post('/dead_letters/:id/dismiss', decision, async (request) =>
+      answer(await dismissLetter(context, actorOf(request), request.params.id)),
     );
 
     app.get(

@@ -7,6 +7,7 @@ export const BooksState = Type.Object({
   /** When the last audit ended, of whatever scope, in Unix seconds; 0: there was none in the last 30 days. */
   audited_at: Type.Integer(),
   open_breaches: Type.Integer(),
+  /** Without those that were dismissed. */
   dead_letters: Type.Integer(),
 });
 export type BooksState = Static<typeof BooksState>;
@@ -39,10 +40,18 @@ export const DeadLetterView = Type.Object({
   /** 0: the event does not say whose it is. */
   user_id: Type.Integer(),
   username: Type.String(),
+  /** `asked`: billing is to book it again. One that it has booked is in the list no more. */
+  state: Type.Union([Type.Literal('open'), Type.Literal('asked'), Type.Literal('dismissed')]),
+  /** Unix seconds; 0: it was not dismissed. */
+  dismissed_at: Type.Integer(),
+  /** Name of the administrator. */
+  dismissed_by: Type.String(),
   /** The event as it came, without addresses that callers gave for notices; a long one ends with an ellipsis. */
   event: Type.String(),
 });
 export type DeadLetterView = Static<typeof DeadLetterView>;
+
+export const DeadLetterId = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 
 export const DeadLetterPage = pageOf(DeadLetterView);
 

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Refusal, refuse } from '../../http/answer.ts';
+import { jsonProblem } from '../../http/storable.ts';
 import { whatIsWrong } from '../../http/what-is-wrong.ts';
 
 const statusCode = /^[1-5]\d\d$/;
@@ -47,6 +48,8 @@ export function readJson<Schema extends TSchema>(
   if (parsed === undefined || typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return refuse(`${field} is not a JSON object such as ${example}.`);
   }
+  const problem = jsonProblem(parsed, field);
+  if (problem) return refuse(problem);
   if (Value.Check(schema, parsed)) return parsed;
   const [error] = Value.Errors(schema, parsed);
   const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';

@@ -1,6 +1,6 @@
+import { seconds } from '../../http/time.ts';
 import type { ChannelRow } from './repository.ts';
 import type { ChannelView } from './schema.ts';
-import { seconds } from './seconds.ts';
 
 /** A channel as administrators see it. The key has no way into it. */
 export function present(channel: ChannelRow): ChannelView {

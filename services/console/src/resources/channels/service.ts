@@ -7,7 +7,7 @@ import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { syncAbilities } from './abilities.ts';
 import { readChannelFields } from './fields.ts';
 import { setKeyMode } from './keys/mode.ts';
-import { insertKeys, ownKey, reviveKeys } from './keys/repository.ts';
+import { insertKeys, ownKey, refuseKeyless, reviveKeys } from './keys/repository.ts';
 import { splitKeys } from './keys/split-keys.ts';
 import {
   type ChannelRow,
@@ -75,6 +75,8 @@ export async function changeChannel(
     if (status !== undefined && status !== channelStatus.on && status !== channelStatus.off) {
       return refuse('The status must be 1 (enabled) or 2 (disabled).');
     }
+    const keyless = status === channelStatus.on && (await refuseKeyless(trx, [id]));
+    if (keyless) return keyless;
     const problem = await changeKeys(trx, context, channel, keys, mode);
     if (problem) return problem;
     await updateChannel(trx, id, { ...fields, ...switched(channel, status) });

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../http/answer.ts';
+import { lastSecond } from '../../http/time.ts';
 import type { SummaryQuery } from './schema.ts';
 
 /** From the first hour to the last one, exclusive; times lie on whole hours, since the roll-up does. */
@@ -9,7 +10,7 @@ export interface Period {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const lastMs = 253_402_300_799_000;
+const lastMs = lastSecond * 1000;
 const standardMs = 7 * dayMs;
 /** Longer ones are too many rows for a chart. */
 const longestDays = { hour: 31, day: 366, week: 1100 } as const;

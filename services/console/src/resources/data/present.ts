@@ -1,3 +1,4 @@
+import { seconds } from '../../http/time.ts';
 import type { DataRow } from './schema.ts';
 import type { UsageRow } from './usage-row.ts';
 
@@ -12,7 +13,7 @@ export function present(row: UsageRow, names: ReadonlyMap<string, string>, { isM
   const name = key === null ? '' : (names.get(key) ?? '');
   const mean = (sum: number) => (requests > 0 ? Math.round(sum / requests) : 0);
   return {
-    created_at: Math.floor(at.getTime() / 1000),
+    created_at: seconds(at),
     key: key ?? '',
     name,
     model_name: isModel ? name : '',

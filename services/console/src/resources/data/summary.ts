@@ -1,4 +1,5 @@
 import type { Database } from '@switchyard/db';
+import { seconds } from '../../http/time.ts';
 import { readAsOf } from './as-of.ts';
 import { figuresOf } from './figures.ts';
 import { periodBefore } from './period.ts';
@@ -21,17 +22,17 @@ export async function readSummary(
 
   const [usageAt, latenciesAt, failuresAt] = [byStretch(usage), byStretch(latencies), byStretch(failures)];
   return {
-    as_of: seconds(await readAsOf(db)),
-    start_timestamp: seconds(scope.from.getTime()),
-    end_timestamp: seconds(scope.before.getTime()),
+    as_of: seconds(new Date(await readAsOf(db))),
+    start_timestamp: seconds(scope.from),
+    end_timestamp: seconds(scope.before),
     current: figuresOf(usage, latencies, failures, isAdmin),
     previous: figuresOf(...previous, isAdmin),
     points: [...usageAt].map(([at, rows]) => ({
-      created_at: seconds(at),
+      created_at: seconds(new Date(at)),
       ...figuresOf(rows, latenciesAt.get(at) ?? [], failuresAt.get(at) ?? [], isAdmin),
     })),
     failures: failures.map(({ at, cause, requests }) => ({
-      created_at: seconds(at.getTime()),
+      created_at: seconds(at),
       cause,
       count: requests,
     })),
@@ -40,8 +41,4 @@ export async function readSummary(
 
 function byStretch<Row>(rows: readonly At<Row>[]): Map<number, At<Row>[]> {
   return Map.groupBy(rows, ({ at }) => at.getTime());
-}
-
-function seconds(ms: number): number {
-  return Math.floor(ms / 1000);
 }

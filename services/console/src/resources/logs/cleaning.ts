@@ -2,6 +2,7 @@ import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { type Refusal, refuse } from '../../http/answer.ts';
+import { seconds } from '../../http/time.ts';
 import type { Cleaning } from './schema.ts';
 import { type Actor, logTypes, writeLog } from './write.ts';
 
@@ -48,10 +49,6 @@ export async function readCleaning(db: Database): Promise<Static<typeof Cleaning
     found: row.found,
     deleted: row.deleted,
     start_time: seconds(row.created_at),
-    finish_time: row.finished_at ? seconds(row.finished_at) : 0,
+    finish_time: seconds(row.finished_at),
   };
-}
-
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

@@ -1,5 +1,6 @@
 import type { Database, Schema } from '@switchyard/db';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { timeOf } from '../../http/time.ts';
 import type { FilterQuery } from './schema.ts';
 
 /** What a list or a sum of the log is narrowed by; absent is everything. */
@@ -21,7 +22,6 @@ export interface LogFilter {
 }
 
 const consumption = 2;
-const lastSecond = 253_402_300_799;
 /** A search that no index serves looks back so far. */
 export const unindexedDays = 31;
 
@@ -34,8 +34,8 @@ export async function readFilter(db: Database, query: FilterQuery, ownerId: numb
   const isServed = userIds || query.model_name || query.channel || query.request_id || query.type > 0;
   const isBounded = query.min_quota > 0 || (!isServed && query.group);
   const earliest = isBounded ? new Date(Date.now() - unindexedDays * 86_400_000) : undefined;
-  const from = time(query.start_timestamp) ?? earliest;
-  const before = query.end_timestamp > 0 ? time(query.end_timestamp + 1) : undefined;
+  const from = timeOf(query.start_timestamp * 1000) ?? earliest;
+  const before = query.end_timestamp > 0 ? timeOf((query.end_timestamp + 1) * 1000) : undefined;
   return {
     ...(userIds ? { userIds } : {}),
     ...(tokenIds ? { tokenIds } : {}),
@@ -104,8 +104,4 @@ export async function usersNamed(db: Database, username: string): Promise<number
     .where((on) => on(on.fn('lower', ['username']), '=', username.trim().toLowerCase()))
     .execute();
   return users.map(({ id }) => id);
-}
-
-function time(seconds: number): Date | undefined {
-  return seconds > 0 ? new Date(Math.min(seconds, lastSecond) * 1000) : undefined;
 }

@@ -1,3 +1,4 @@
+import { seconds } from '../../http/time.ts';
 import type { LogRow } from './repository.ts';
 import type { LogView } from './schema.ts';
 
@@ -8,7 +9,7 @@ export function present(row: LogRow, isAdmin: boolean): LogView {
   const { admin_info: adminInfo, ...other } = row.other;
   return {
     id: row.id,
-    created_at: Math.floor(row.created_at.getTime() / 1000),
+    created_at: seconds(row.created_at),
     type: row.type,
     username: row.username,
     token_name: row.token_name,

@@ -47,6 +47,16 @@ before(async () => {
           cache_tokens: 0,
         }),
       },
+      {
+        ...row,
+        request_id: 'priority',
+        quota: 2_500,
+        prompt_tokens: 1000,
+        other: JSON.stringify({
+          ...{ card: { input: '2', output: '8' }, group_ratio: 1, cache_tokens: 0 },
+          ...{ service_tier: 'priority', service_tier_ratio: '2.5' },
+        }),
+      },
       { ...row, request_id: 'no-price', quota: 0, other: '{}' },
       { ...row, request_id: 'top-up', type: 1, quota: 5, other: '{}' },
     ])
@@ -69,6 +79,7 @@ test("a charge is computed again from the row's own factors, step by step", asyn
     ],
     size_ratio: '1',
     quality_ratio: '1',
+    service_tier_ratio: '1',
     sum: '2562.5',
     charge: 2_563,
     quota: 2_050,
@@ -78,6 +89,8 @@ test("a charge is computed again from the row's own factors, step by step", asyn
 test('fixed prices and tiny ratios come out as they were charged', async () => {
   const { data: picture } = await ann.get('/api/log/picture/receipt');
   assert.deepEqual([picture.charge, picture.size_ratio, picture.sum], [30_000, '2', '30000']);
+  const { data: tiered } = await ann.get('/api/log/priority/receipt');
+  assert.deepEqual([tiered.charge, tiered.service_tier_ratio, tiered.sum], [2_500, '2.5', '2500']);
   const { data: tiny } = await ann.get('/api/log/tiny-ratio/receipt');
   assert.deepEqual([tiny.charge, tiny.sum, tiny.group_ratio], [1, '0.000001', '0.0000001']);
 });

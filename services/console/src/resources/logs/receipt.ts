@@ -19,6 +19,7 @@ const Factors = Type.Object({
   characters: count,
   size_ratio: PriceReceipt.properties.sizeRatio,
   quality_ratio: PriceReceipt.properties.qualityRatio,
+  service_tier_ratio: PriceReceipt.properties.serviceTierRatio,
   tool_fees: PriceReceipt.properties.toolFees,
   tool_calls: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
   cache_tokens: count,
@@ -61,6 +62,7 @@ export async function readReceipt(
     steps: steps.map((step) => ({ ...step })),
     size_ratio: other.size_ratio ?? '1',
     quality_ratio: other.quality_ratio ?? '1',
+    service_tier_ratio: other.service_tier_ratio ?? '1',
     sum,
     charge: recompute(receipt, usage),
     quota: row.quota,
@@ -68,7 +70,7 @@ export async function readReceipt(
 }
 
 function receiptOf(factors: Factors): PriceReceipt {
-  const { card, calls, seconds, characters, size_ratio, quality_ratio, tool_fees } = factors;
+  const { card, calls, seconds, characters, size_ratio, quality_ratio, service_tier_ratio, tool_fees } = factors;
   return {
     card,
     groupRatio: plain(factors.group_ratio),
@@ -77,6 +79,7 @@ function receiptOf(factors: Factors): PriceReceipt {
     ...(characters === undefined ? {} : { characters }),
     ...(size_ratio === undefined ? {} : { sizeRatio: size_ratio }),
     ...(quality_ratio === undefined ? {} : { qualityRatio: quality_ratio }),
+    ...(service_tier_ratio === undefined ? {} : { serviceTierRatio: service_tier_ratio }),
     ...(tool_fees === undefined ? {} : { toolFees: tool_fees }),
   };
 }

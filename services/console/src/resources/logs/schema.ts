@@ -7,7 +7,7 @@ const text = Type.String({ default: '', maxLength: 256 });
 
 const ownFilter = {
   /** 1 top-up, 2 consumption, 3 management, 4 system, 5 failed request, 6 refund; 0 is all. */
-  type: Type.Integer({ default: 0 }),
+  type: Type.Integer({ default: 0, maximum: 32_767 }),
   token_name: text,
   model_name: text,
   group: text,
@@ -101,6 +101,7 @@ export const Receipt = Type.Object({
   ),
   size_ratio: Type.String(),
   quality_ratio: Type.String(),
+  service_tier_ratio: Type.String(),
   /** Of the steps, not yet rounded. */
   sum: Type.String(),
   /** Computed again from the row's own factors. */

@@ -1,4 +1,4 @@
-import { timeOf } from '../tasks/filter.ts';
+import { timeOf } from '../../http/time.ts';
 import type { TaskFilter } from '../tasks/repository.ts';
 import type { DrawingQuery } from './schema.ts';
 

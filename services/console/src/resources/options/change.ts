@@ -85,7 +85,7 @@ async function changeText(
   const after = settingsOf(new Map([...stored, [key, value]]), optionKey);
   const problem = brokenRule(key, settingsOf(stored, optionKey), after);
   if (problem) return refuse(problem);
-  if (key === 'PasswordLoginEnabled' && text === 'false' && !(await rootSignsInWithoutPassword(trx, after.options))) {
+  if (key === 'PasswordLoginEnabled' && text === 'false' && !(await rootSignsInWithoutPassword(trx, after.features))) {
     return refuse('Bind another way to sign in (GitHub, a passkey …) to the root account first, and enable it.');
   }
   await store(trx, key, value);

@@ -8,6 +8,7 @@ import {
 import type { Database } from '@switchyard/db';
 import { isRatioMapName } from '@switchyard/pricing';
 import type { Static } from 'typebox';
+import { seconds } from '../../http/time.ts';
 import { lastChanges, versionedWith } from './history.ts';
 import { readPriceMap } from './price-maps.ts';
 import type { Definition, OptionText } from './schema.ts';
@@ -51,7 +52,7 @@ export async function listDefinitions(db: Database, role: number): Promise<Stati
       secret,
       set: isRatioMapName(key) ? changes.has(key) : (stored.get(key) ?? '') !== '',
       version: change?.id ?? 0,
-      ...(change ? { changed_time: Math.floor(change.created_at.getTime() / 1000), changed_by: change.actor } : {}),
+      ...(change ? { changed_time: seconds(change.created_at), changed_by: change.actor } : {}),
     };
   });
 }

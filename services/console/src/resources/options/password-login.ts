@@ -1,20 +1,12 @@
-import type { Options } from '@switchyard/contracts';
 import type { Schema } from '@switchyard/db';
 import type { Kysely } from 'kysely';
+import type { Features } from '../../auth/features.ts';
+import { providerNames } from '../../auth/identities/providers/index.ts';
 import { rootRole } from '../../auth/roles.ts';
 
-/** The switch of each provider of identities. */
-const switches: Readonly<Record<string, keyof Options>> = {
-  github: 'GitHubOAuthEnabled',
-  linuxdo: 'LinuxDOOAuthEnabled',
-  wechat: 'WeChatAuthEnabled',
-  telegram: 'TelegramOAuthEnabled',
-  oidc: 'OIDCEnabled',
-};
-
-/** Whether a root account can sign in without a password: through an identity whose provider is on, or a passkey. */
-export async function rootSignsInWithoutPassword(db: Kysely<Schema>, options: Options): Promise<boolean> {
-  const providers = Object.keys(switches).filter((provider) => options[switches[provider] as keyof Options] === true);
+/** Whether a root account can sign in without a password: through an identity whose provider is on and set up, or a passkey. */
+export async function rootSignsInWithoutPassword(db: Kysely<Schema>, enabled: Features): Promise<boolean> {
+  const providers = providerNames.filter((name) => enabled[name]);
   const root = await db
     .selectFrom('users')
     .select('id')
@@ -30,7 +22,7 @@ export async function rootSignsInWithoutPassword(db: Kysely<Schema>, options: Op
             .whereRef('identities.user_id', '=', 'users.id')
             .where('provider', 'in', [...providers, '']),
         ),
-        ...(options.PasskeyLoginEnabled
+        ...(enabled.passkeys
           ? [on.exists(on.selectFrom('passkeys').select('id').whereRef('passkeys.user_id', '=', 'users.id'))]
           : []),
       ]),

@@ -1,3 +1,4 @@
+import { seconds } from '../../http/time.ts';
 import type { ChangeRow } from './history.ts';
 
 export function presentChange({ id, key, old_value: before, new_value: after, actor, created_at }: ChangeRow) {
@@ -8,6 +9,6 @@ export function presentChange({ id, key, old_value: before, new_value: after, ac
     new_value: after ?? 'changed',
     secret: after === null,
     username: actor,
-    created_at: Math.floor(created_at.getTime() / 1000),
+    created_at: seconds(created_at),
   };
 }

@@ -31,7 +31,7 @@ const needs: Record<string, Record<string, string>> = {
   TelegramOAuthEnabled: { TelegramBotName: 'bot', TelegramBotToken: 'token' },
   OIDCEnabled: { OIDCIssuer: 'https://issuer.example', OIDCClientId: 'id', OIDCClientSecret: 'secret', ...address },
   TurnstileCheckEnabled: { TurnstileSiteKey: 'site', TurnstileSecretKey: 'secret', ...address },
-  EmailVerificationEnabled: { SMTPServer: 'mail.example' },
+  EmailVerificationEnabled: { SMTPServer: 'mail.example', SMTPFrom: 'gateway@mail.example' },
   EnabledCryptomus: {
     CryptoMerchant_ID: 'merchant',
     CryptoAPI_Key: 'key',
@@ -69,6 +69,26 @@ test('what something depends on cannot be emptied while that is on', async () =>
   assert.equal((await set('ServerAddress', '')).success, true);
 });
 
+test('addresses are verified while mail can be sent: an account says who sends it as well', async () => {
+  await testing.db.deleteFrom('options').execute();
+  for (const [key, value] of [
+    ['SMTPServer', 'mail.example'],
+    ['SMTPAccount', 'gateway@mail.example'],
+    ['EmailVerificationEnabled', 'true'],
+  ] as const) {
+    assert.equal((await set(key, value)).success, true, key);
+  }
+  for (const key of ['SMTPAccount', 'SMTPServer']) {
+    assert.match((await set(key, '')).message, new RegExp(`EmailVerificationEnabled needs ${key}`));
+  }
+  assert.equal((await set('SMTPFrom', 'other@mail.example')).success, true);
+  assert.equal((await set('SMTPAccount', '')).success, true);
+  assert.match((await set('SMTPFrom', '')).message, /EmailVerificationEnabled needs SMTPFrom/);
+
+  await testing.db.deleteFrom('options').where('key', '=', 'SMTPServer').execute();
+  assert.equal((await set('SMTPFrom', '')).success, true, 'what was incomplete before is mended step by step');
+});
+
 test('payment needs an address that processors can call', async () => {
   await testing.db.deleteFrom('options').execute();
   for (const key of ['PayAddress', 'UsdtApiUrl']) {
@@ -100,6 +120,28 @@ test('password sign-in stays until root has another way in that works', async ()
   assert.equal((await off()).success, false, 'GitHub is off');
   for (const [key, value] of Object.entries(needs.GitHubOAuthEnabled as object)) await set(key, value);
   await set('GitHubOAuthEnabled', 'true');
+  assert.equal((await off()).success, true);
+});
+
+test('a way in that is on and lacks what it needs is none for root', async () => {
+  await testing.db.deleteFrom('options').execute();
+  await testing.db.deleteFrom('identities').execute();
+  const off = () => set('PasswordLoginEnabled', 'false');
+  await testing.db
+    .insertInto('passkeys')
+    .values({
+      user_id: rootId,
+      credential_id: 'own',
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      name: 'own',
+      synced: false,
+      used_at: null,
+    })
+    .execute();
+  assert.match((await off()).message, /another way to sign in/, 'passkeys belong to an address');
+  await set('ServerAddress', address.ServerAddress);
   assert.equal((await off()).success, true);
 });
 

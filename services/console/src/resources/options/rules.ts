@@ -20,7 +20,6 @@ const requirements: readonly Requirement[] = [
   { on: 'OIDCEnabled', needs: ['OIDCIssuer', 'OIDCClientId', 'OIDCClientSecret', 'ServerAddress'] },
   { on: 'TurnstileCheckEnabled', needs: ['TurnstileSiteKey', 'TurnstileSecretKey', 'ServerAddress'] },
   { on: 'EmailDomainRestrictionEnabled', needs: ['EmailDomainWhitelist'] },
-  { on: 'EmailVerificationEnabled', needs: ['SMTPServer'] },
   { on: 'PayAddress', needs: ['ServerAddress'] },
   { on: 'UsdtApiUrl', needs: ['ServerAddress'] },
   { on: 'EnabledCryptomus', needs: ['CryptoMerchant_ID', 'CryptoAPI_Key', 'CryptoWebhook_Url', 'ServerAddress'] },
@@ -37,13 +36,27 @@ export function brokenRule(key: OptionKey, before: Settings, after: Settings): s
     if (!isSet(after, on)) continue;
     const missing = needs.filter((need) => !isSet(after, need));
     if (missing.length === 0) continue;
-    if (key === on && !isSet(before, on)) return `Set ${missing.join(', ')} first: ${on} needs it.`;
+    if (key === on && !isSet(before, on)) return setFirst(missing, on);
     if (missing.includes(key) && isSet(before, key)) return `${on} needs ${key}: switch that off or empty it first.`;
   }
+  const problem = brokenVerification(key, before, after);
+  if (problem) return problem;
   if (isOpenToRobots(after) && (key === 'TurnstileSecretKey' || !isOpenToRobots(before))) {
     return 'This TurnstileSecretKey is published for tests: it works with a ServerAddress on this machine only.';
   }
   return undefined;
+}
+
+/** Addresses are verified by mail, and who sends it is said by either of two settings. */
+function brokenVerification(key: OptionKey, before: Settings, after: Settings): string | undefined {
+  const on = 'EmailVerificationEnabled';
+  if (!isSet(after, on) || after.features.canMail) return undefined;
+  if (!isSet(before, on)) return setFirst(['SMTPServer', 'SMTPFrom'], on);
+  return before.features.canMail ? `${on} needs ${key}: switch that off or empty it first.` : undefined;
+}
+
+function setFirst(settings: readonly OptionKey[], on: OptionKey): string {
+  return `Set ${settings.join(', ')} first: ${on} needs it.`;
 }
 
 function isOpenToRobots({ options, hasTestSecret }: Settings): boolean {

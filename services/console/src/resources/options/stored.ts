@@ -10,6 +10,7 @@ import {
 import { openOption, type SealingKey } from '@switchyard/crypto';
 import type { Schema } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Features, features } from '../../auth/features.ts';
 
 /** The table `options`, as text by key. */
 export type StoredOptions = ReadonlyMap<string, string>;
@@ -19,6 +20,7 @@ export interface Settings {
   readonly options: Options;
   readonly secretsSet: ReadonlySet<SecretKey>;
   readonly hasTestSecret: boolean;
+  readonly features: Features;
 }
 
 /** Cloudflare publishes them for tests: anybody passes with the first, nobody with the others. */
@@ -60,5 +62,5 @@ export function settingsOf(stored: StoredOptions, optionKey: SealingKey): Settin
   const { secrets } = readSecrets(rows, (key, sealed) => openOption(optionKey, key, sealed));
   const secretsSet = (Object.keys(secretCatalogue) as SecretKey[]).filter((key) => (stored.get(key) ?? '') !== '');
   const hasTestSecret = turnstileTestSecrets.has(secrets.TurnstileSecretKey);
-  return { options, secretsSet: new Set(secretsSet), hasTestSecret };
+  return { options, secretsSet: new Set(secretsSet), hasTestSecret, features: features(options, secrets) };
 }

@@ -1,4 +1,5 @@
 import type { Keys } from '@switchyard/crypto';
+import { seconds } from '../../http/time.ts';
 import { openCode } from './code.ts';
 import type { CodeRow } from './repository.ts';
 import type { CodeView } from './schema.ts';
@@ -13,11 +14,7 @@ export function present(keys: Keys, row: CodeRow): CodeView {
     status: row.status,
     created_time: seconds(row.created_at),
     expired_time: row.expires_at ? seconds(row.expires_at) : -1,
-    redeemed_time: row.used_at ? seconds(row.used_at) : 0,
+    redeemed_time: seconds(row.used_at),
     used_user_id: row.used_user_id ?? 0,
   };
-}
-
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

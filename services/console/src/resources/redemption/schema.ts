@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { pageOf, pageQuery } from '../../http/page.ts';
+import { lastSecond } from '../../http/time.ts';
 
 const mostQuota = 1e12;
 const mostAtOnce = 100;
 const name = Type.String({ maxLength: 20 });
 const quota = Type.Integer({ minimum: 1, maximum: mostQuota });
 /** Unix seconds; -1 or 0 is never. */
-const expiry = Type.Integer({ minimum: -1, maximum: 253_402_300_799 });
+const expiry = Type.Integer({ minimum: -1, maximum: lastSecond });
 
 export const NewCodes = Type.Object({
   /** Empty: the quota in dollars. */

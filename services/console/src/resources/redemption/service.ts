@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
+import { readExpiry } from '../../http/time.ts';
 import { withoutAbsent } from '../../without-absent.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { hashCode, newCode, sealCode } from './code.ts';
@@ -13,7 +14,7 @@ const usedUp = 'This code has been used and cannot be changed any more.';
 /** Makes codes and answers them. */
 export async function createCodes(context: Context, actor: Actor, input: NewCodes): Promise<string[] | Refusal> {
   const { db, keys } = context;
-  const expiry = readExpiry(input.expired_time);
+  const expiry = expiryOf(input);
   if (expiry instanceof Refusal) return expiry;
   const { QuotaPerUnit } = await context.options.read();
   const name = input.name.trim() || `${(input.quota / QuotaPerUnit).toFixed(2)} USD`;
@@ -38,7 +39,7 @@ export async function createCodes(context: Context, actor: Actor, input: NewCode
 }
 
 export async function changeCode({ db }: Context, actor: Actor, input: CodeChange): Promise<CodeRow | Refusal> {
-  const expiry = readExpiry(input.expired_time);
+  const expiry = expiryOf(input);
   if (expiry instanceof Refusal) return expiry;
   if (input.name?.trim() === '') return refuse('The name must have 1 to 20 characters.');
   const status = input.status === undefined ? undefined : readStatus(input.status);
@@ -78,12 +79,9 @@ export function deleteSpent({ db }: Context, actor: Actor): Promise<number> {
   });
 }
 
-/** Undefined: not sent. Null: never. */
-function readExpiry(seconds: number | undefined): Date | null | undefined | Refusal {
-  if (seconds === undefined) return undefined;
-  if (seconds <= 0) return null;
-  if (seconds * 1000 <= Date.now()) return refuse('The expiry time must lie in the future, or be -1 for never.');
-  return new Date(seconds * 1000);
+/** Here 0 is never as well. */
+function expiryOf({ expired_time: time }: Pick<CodeChange, 'expired_time'>) {
+  return readExpiry(time === 0 ? -1 : time);
 }
 
 function readStatus(wanted: number): number | Refusal {

@@ -1,7 +1,6 @@
+import { timeOf } from '../../http/time.ts';
 import type { TaskFilter } from './repository.ts';
 import type { TaskQuery } from './schema.ts';
-
-const lastMs = 253_402_300_799_000;
 
 /** The filter for a query. `ownerId` is whose tasks may be seen; undefined: everybody's. */
 export function readFilter(query: TaskQuery, ownerId: number | undefined): TaskFilter {
@@ -16,9 +15,4 @@ export function readFilter(query: TaskQuery, ownerId: number | undefined): TaskF
     from: timeOf(query.start_timestamp * 1000),
     before: query.end_timestamp > 0 ? timeOf((query.end_timestamp + 1) * 1000) : undefined,
   };
-}
-
-/** undefined for 0 and below. */
-export function timeOf(ms: number): Date | undefined {
-  return ms > 0 ? new Date(Math.min(ms, lastMs)) : undefined;
 }

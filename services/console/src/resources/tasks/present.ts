@@ -1,3 +1,4 @@
+import { seconds } from '../../http/time.ts';
 import type { TaskRow } from './repository.ts';
 import type { TaskView } from './schema.ts';
 import type { VideoLinkOf } from './video-link.ts';
@@ -25,8 +26,4 @@ export function present(task: TaskRow, videoLinkOf: VideoLinkOf, isAdmin: boolea
     // The object of a song holds its clips under this name; that of a video is the result itself.
     data: task.platform === 'suno' ? (task.data.data ?? null) : task.data,
   };
-}
-
-function seconds(time: Date | null): number {
-  return time === null ? 0 : Math.floor(time.getTime() / 1000);
 }

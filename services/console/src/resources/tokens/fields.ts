@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { SignedIn } from '../../auth/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
+import { readExpiry } from '../../http/time.ts';
 import { withoutAbsent } from '../../without-absent.ts';
 import { usableGroups } from '../groups/groups.ts';
 import type { NewToken, TokenChange } from './schema.ts';
@@ -44,14 +45,6 @@ export async function readTokenFields(
     concurrency_limit: input.concurrency_limit,
     limit_message: input.limit_message?.trim(),
   });
-}
-
-/** Undefined: not sent. Null: never. */
-function readExpiry(seconds: number | undefined): Date | null | undefined | Refusal {
-  if (seconds === undefined) return undefined;
-  if (seconds === -1) return null;
-  if (seconds * 1000 <= Date.now()) return refuse('The expiry time must lie in the future, or be -1 for never.');
-  return new Date(seconds * 1000);
 }
 
 /** IP addresses and ranges, one per line or between commas; undefined stays so. */

@@ -1,3 +1,4 @@
+import { seconds } from '../../http/time.ts';
 import type { TokenRow } from './repository.ts';
 import type { TokenView } from './schema.ts';
 
@@ -26,7 +27,7 @@ export function present(token: TokenRow): TokenView {
     unlimited_quota: token.unlimited_quota,
     used_quota: token.used_quota,
     created_time: seconds(token.created_at),
-    accessed_time: token.accessed_at ? seconds(token.accessed_at) : 0,
+    accessed_time: seconds(token.accessed_at),
     expired_time: token.expires_at ? seconds(token.expires_at) : -1,
     group: token.group,
     model_limits_enabled: token.model_limits_enabled,
@@ -42,8 +43,4 @@ export function present(token: TokenRow): TokenView {
     concurrency_limit: token.concurrency_limit,
     limit_message: token.limit_message,
   };
-}
-
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageOf } from '../../http/page.ts';
+import { lastSecond } from '../../http/time.ts';
 
 const mostQuota = 1e15;
 const limit = Type.Integer({ minimum: 0, maximum: 1e9 });
@@ -12,7 +13,7 @@ const fields = {
   remain_quota: quota,
   unlimited_quota: Type.Boolean(),
   /** Unix seconds, or -1 for never. */
-  expired_time: Type.Integer({ minimum: -1, maximum: 253_402_300_799 }),
+  expired_time: Type.Integer({ minimum: -1, maximum: lastSecond }),
   group: Type.String({ maxLength: 64 }),
   model_limits_enabled: Type.Boolean(),
   model_limits: Type.String({ maxLength: 20_000 }),

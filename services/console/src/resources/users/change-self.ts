@@ -9,6 +9,7 @@ import { refuseWeakPassword } from '../../auth/passwords/new-password.ts';
 import { readUsername } from '../../auth/registration/username.ts';
 import { adminRole } from '../../auth/roles.ts';
 import { hasSecondFactor } from '../../auth/second-factor/totp-repository.ts';
+import { dropAccessToken } from '../../auth/sessions/access-tokens.ts';
 import { requireRecentSignIn, requireSession } from '../../auth/sessions/recent-sign-in.ts';
 import { holdSession, renewSession } from '../../auth/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
@@ -20,8 +21,8 @@ import { refuseTakenName } from './taken-name.ts';
 type Change = Static<typeof SelfChange>;
 
 /**
- * Changes what users may change of themselves, all of it or nothing. A new password ends the user's other sessions and renews this
- * one; its id is answered then.
+ * Changes what users may change of themselves, all of it or nothing. A new password ends the user's other sessions and the
+ * system access token, and renews this session; its id is answered then.
  */
 export async function changeSelf(
   context: Context,
@@ -48,6 +49,7 @@ export async function changeSelf(
       .set({ password_hash: hash, must_change_password: false })
       .where('id', '=', actor.id)
       .execute();
+    await dropAccessToken(trx, actor.id);
     await writeLog(trx, logTypes.manage, actor, 'Changed the password');
     await notifyOwner(context, trx, actor.id, 'Your password was changed');
     return { sid: await renewSession(trx, actor.id, requireSession(request)) };

@@ -10,6 +10,8 @@ export const codeProviders: readonly CodeProvider[] = [github, linuxdo, oidc];
 
 const byName: Record<ProviderName, Provider> = { github, linuxdo, oidc, telegram, wechat };
 
+export const providerNames = Object.keys(byName) as readonly ProviderName[];
+
 export function providerOf(name: ProviderName): Provider {
   return byName[name];
 }

@@ -105,6 +105,26 @@ test('a copy has settings and keys of its own, and nothing that was used or meas
   assert.equal((await bench.admin.post('/api/channel/copy/987654')).success, false);
 });
 
+test('a copy leaves the keys off that are off, by whomever', async () => {
+  const id = await bench.create({ key: 'sk-a\nsk-b\nsk-c', key_mode: 'random' });
+  const { db } = bench.testing;
+  const rows = (of: number) =>
+    db.selectFrom('channel_keys').select(['id', 'status']).where('channel_id', '=', of).orderBy('id').execute();
+  const keys = await rows(id);
+  for (const [index, status] of [2, 1, 3].entries()) {
+    await db
+      .updateTable('channel_keys')
+      .set({ status })
+      .where('id', '=', keys[index]?.id as number)
+      .execute();
+  }
+  const { data } = await bench.admin.post(`/api/channel/copy/${id}`);
+  assert.deepEqual(
+    (await rows(data.id)).map(({ status }) => status),
+    [2, 1, 2],
+  );
+});
+
 test('all models that channels have or usually have are listed once, by name', async () => {
   await bench.create({ models: 'zeta,gpt-4o,alpha' });
   const { data } = await bench.admin.get('/api/channel/models');

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { type Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
 import { syncAbilities } from '../abilities.ts';
-import { reviveKeys } from '../keys/repository.ts';
+import { refuseKeyless, reviveKeys } from '../keys/repository.ts';
 import { channelStatus } from '../repository.ts';
 
 const noneSelected = 'Please select channels first.';
@@ -25,14 +25,21 @@ export async function switchChannels(
   if (ids.length === 0) return refuse(noneSelected);
   return db.transaction().execute(async (trx) => {
     const rows = await trx
-      .updateTable('channels')
-      .set({ status, status_reason: '', status_changed_at: sql<Date>`now()` })
+      .selectFrom('channels')
+      .select(['id', 'name'])
       .where('id', 'in', ids)
       .where('status', '!=', status)
-      .returning(['id', 'name'])
+      .forUpdate()
       .execute();
     if (rows.length === 0) return 0;
     const changed = rows.map(({ id }) => id);
+    const keyless = status === channelStatus.on && (await refuseKeyless(trx, changed));
+    if (keyless) return keyless;
+    await trx
+      .updateTable('channels')
+      .set({ status, status_reason: '', status_changed_at: sql<Date>`now()` })
+      .where('id', 'in', changed)
+      .execute();
     if (status === channelStatus.on) await reviveKeys(trx, changed);
     await syncAbilities(trx, changed);
     await announce(trx, 'config');

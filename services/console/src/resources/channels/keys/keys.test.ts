@@ -110,6 +110,25 @@ test('what the system switched off comes back with a key, or with the channel', 
   assert.deepEqual([(await bench.read(id)).status, await statuses()], [1, [1, 1, 1, 1]]);
 });
 
+test('a channel without a key that is on is not switched on, alone, with others or with its tag, and is named', async () => {
+  const { id, keyIds } = await keyed({ name: 'keyless', tag: 'keyless' });
+  const other = await bench.create({ tag: 'keyless' });
+  await bench.admin.post('/api/channel/batch/disabled', { ids: [id, other] });
+  for (const keyId of keyIds) await change(id, keyId, 2);
+  for (const switchOn of [
+    () => bench.admin.put('/api/channel/', { id, status: 1, key_mode: 'random' }),
+    () => bench.admin.post('/api/channel/batch/enabled', { ids: [id, other] }),
+    () => bench.admin.post('/api/channel/tag/enabled', { tag: 'keyless' }),
+  ]) {
+    const answer = await switchOn();
+    assert.equal(answer.message, `No key of keyless (${id}) is on. Switch one on or add one first, then the channel.`);
+    assert.deepEqual([(await bench.read(id)).status, (await bench.read(other)).status], [2, 2]);
+    assert.equal((await bench.read(id)).key_mode, 'round_robin', 'all or nothing');
+  }
+  await change(id, keyIds[0] as number, 1);
+  assert.equal((await bench.admin.post('/api/channel/tag/enabled', { tag: 'keyless' })).data, 2);
+});
+
 test('the order changes, and back to one key only when one is left', async () => {
   const { id, keyIds } = await keyed();
   const set = (mode: string) => bench.admin.put('/api/channel/', { id, key_mode: mode });

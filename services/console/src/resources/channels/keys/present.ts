@@ -1,4 +1,4 @@
-import { seconds } from '../seconds.ts';
+import { seconds } from '../../../http/time.ts';
 import type { KeyRow } from './repository.ts';
 import type { KeyView } from './schema.ts';
 

@@ -2,10 +2,14 @@ import { open, type Place, seal } from '@switchyard/crypto';
 import type { Schema } from '@switchyard/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { type Refusal, refuse } from '../../../http/answer.ts';
 import { hashChannelKey } from './hash-key.ts';
 import { maskChannelKey } from './mask-key.ts';
 
 export const keyStatus = { on: 1, off: 2, offBySystem: 3 } as const;
+
+/** Channels in one sentence. */
+const mostNamed = 5;
 
 const columns = ['id', 'key_mask', 'status', 'status_reason', 'status_changed_at', 'created_at'] as const;
 export type KeyRow = Pick<Selectable<Schema['channel_keys']>, (typeof columns)[number]>;
@@ -81,6 +85,33 @@ export async function setKeyStatus(
     .set({ status, status_reason: '', status_changed_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+}
+
+/** Copies which keys are on to another channel with the same keys. What the system switched off is off by hand there. */
+export async function copyKeyStatus(trx: Transaction<Schema>, from: number, to: number): Promise<void> {
+  await sql`
+    UPDATE channel_keys AS copy SET status = least(original.status, ${keyStatus.off})
+    FROM channel_keys AS original
+    WHERE copy.channel_id = ${to} AND original.channel_id = ${from} AND original.key_hash = copy.key_hash`.execute(trx);
+}
+
+/**
+ * Why these channels, which the caller holds, cannot be switched on: some have several keys, all of them off by hand. Undefined when
+ * they can.
+ */
+export async function refuseKeyless(
+  trx: Transaction<Schema>,
+  channelIds: readonly number[],
+): Promise<Refusal | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM channels
+    WHERE id = ANY (${channelIds}::bigint[]) AND key_mode <> 'single' AND NOT EXISTS (
+      SELECT 1 FROM channel_keys WHERE channel_id = channels.id AND channel_keys.status <> ${keyStatus.off}
+    )
+    ORDER BY id LIMIT ${mostNamed}`.execute(trx);
+  if (rows.length === 0) return undefined;
+  const channels = rows.map(({ id, name }) => `${name} (${id})`).join(', ');
+  return refuse(`No key of ${channels} is on. Switch one on or add one first, then the channel.`);
 }
 
 /** A channel that is switched on without a key that is on gets back those that the system had switched off. */

@@ -1,8 +1,8 @@
 import { type ChannelRunKind, type Database, startChannelRun } from '@switchyard/db';
 import type { Context } from '../../../context.ts';
 import { type Refusal, refuse } from '../../../http/answer.ts';
+import { seconds } from '../../../http/time.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
-import { seconds } from '../seconds.ts';
 
 type Kind = Exclude<ChannelRunKind, 'recovery'>;
 

@@ -6,7 +6,7 @@ import { withoutAbsent } from '../../../without-absent.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
 import { syncAbilities } from '../abilities.ts';
 import { readChannelFields } from '../fields.ts';
-import { reviveKeys } from '../keys/repository.ts';
+import { refuseKeyless, reviveKeys } from '../keys/repository.ts';
 import type { ChannelValues } from '../repository.ts';
 import type { BatchTag, TagChange } from './schema.ts';
 
@@ -46,9 +46,12 @@ export async function tagChannels({ db }: Context, actor: Actor, { ids, tag }: B
 
 async function overwrite({ db }: Context, actor: Actor, tag: string, values: ChannelValues, log: string) {
   return db.transaction().execute(async (trx) => {
-    const rows = await trx.updateTable('channels').set(values).where('tag', '=', tag).returning('id').execute();
+    const rows = await trx.selectFrom('channels').select('id').where('tag', '=', tag).forUpdate().execute();
     if (rows.length === 0) return refuse(`No channel has the tag ${tag}.`);
     const ids = rows.map(({ id }) => id);
+    const keyless = values.status === 1 && (await refuseKeyless(trx, ids));
+    if (keyless) return keyless;
+    await trx.updateTable('channels').set(values).where('id', 'in', ids).execute();
     if (values.status === 1) await reviveKeys(trx, ids);
     await syncAbilities(trx, ids);
     await announce(trx, 'config');

@@ -17,7 +17,7 @@ const nobodysCode = '000000';
 
 /**
  * Whether a provider knows us, also before it is switched on: it is asked to exchange a code that it never gave.
- * Whoever refuses just the code has accepted address and credentials.
+ * Whoever refuses just the code has accepted address and credentials; the helper of WeChat says no alike to a wrong token.
  */
 export async function checkSignIn(
   { options, config }: Context,
@@ -34,8 +34,11 @@ export async function checkSignIn(
     const outcome = provider
       ? await provider.connect(setup).identify({ code: nobodysCode }, attempt)
       : await wechat.connect(setup).identify(nobodysCode);
+    const detail = provider
+      ? 'The provider accepts the credentials.'
+      : 'The helper answers. Whether it takes the token shows when somebody signs in.';
     return outcome instanceof Refusal
-      ? { detail: 'The provider accepts the credentials.' }
+      ? { detail }
       : refuse('The provider accepted a code that nobody gave. Do not use it.');
   } catch (error) {
     return refuse(`The provider does not accept the settings: ${(error as Error).message}`);

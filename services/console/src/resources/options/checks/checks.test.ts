@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type FakeGitHub, fakeGitHub } from '@switchyard/testing/third-parties/github';
 import { type FakeMailServer, fakeMailServer } from '@switchyard/testing/third-parties/mail-server';
+import { type FakeWeChatHelper, fakeWeChatHelper } from '@switchyard/testing/third-parties/wechat';
 import { type TestConsole, testConsole } from '../../../testing/console.ts';
 import type { Visitor } from '../../../testing/visitor.ts';
 
@@ -10,6 +11,7 @@ let testing: TestConsole;
 let root: Visitor;
 let mail: FakeMailServer;
 let github: FakeGitHub;
+let wechat: FakeWeChatHelper;
 before(async () => {
   mail = await fakeMailServer();
   github = await fakeGitHub({
@@ -17,6 +19,7 @@ before(async () => {
     clientSecret: secret,
     callbackUrl: 'https://gateway.example/oauth/github',
   });
+  wechat = await fakeWeChatHelper('helper-token');
   testing = await testConsole({ config: { githubUrl: github.url, githubApiUrl: github.url } });
   await testing.addUser({ username: 'root', role: 100 });
   root = await testing.signedIn('root');
@@ -25,6 +28,7 @@ after(async () => {
   await testing.close();
   await mail.close();
   await github.close();
+  await wechat.close();
 });
 
 const set = async (options: Record<string, string>) => {
@@ -54,6 +58,16 @@ test('a provider says whether it knows us, before it is switched on', async () =
   await set({ GitHubClientSecret: secret });
   assert.match((await ask()).data.detail, /accepts the credentials/);
   assert.doesNotMatch(testing.logged(), /canary/);
+});
+
+test('the helper of WeChat is only said to answer: it says no alike to a wrong token and to a wrong code', async () => {
+  const ask = () => root.post('/api/option/test/sign-in', { provider: 'wechat' });
+  await set({ WeChatServerAddress: wechat.url, WeChatAccountQRCodeImageURL: 'https://gateway.example/code.png' });
+  for (const token of ['a wrong token', 'helper-token']) {
+    await set({ WeChatServerToken: token });
+    assert.match((await ask()).data.detail, /answers/);
+    assert.doesNotMatch((await ask()).data.detail, /accepts/);
+  }
 });
 
 test('the address for callbacks must lead here', async () => {

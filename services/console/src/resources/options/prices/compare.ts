@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
+import { jsonProblem } from '../../../http/storable.ts';
 import { allCards } from '../price-maps.ts';
 import { differences, digestOf } from './diff.ts';
 import { PriceMap, readPriceMap } from './litellm.ts';
@@ -23,6 +24,8 @@ export async function comparePrices(
   const json = parseJson(text);
   if (!Value.Check(PriceMap, json))
     return refuse('This is no price map: a JSON object of models with their costs is needed.');
+  const problem = jsonProblem(json, 'map');
+  if (problem) return refuse(problem);
   const read = readPriceMap(json);
   const models = differences(read, await allCards(db), Date.now());
   const digest = digestOf(models);

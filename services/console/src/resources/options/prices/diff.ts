@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { cardsInForce, type PriceCard } from '@switchyard/pricing';
+import { cardsInForce, fixedPriceNames, type PriceCard, parseCard, tokenPriceNames } from '@switchyard/pricing';
 import type { ReadModel } from './litellm.ts';
+
+type OffPeak = NonNullable<PriceCard['offPeak']>;
 
 export interface PriceDifference {
   readonly name: string;
@@ -24,7 +26,7 @@ export function differences(
   const inForce = cardsInForce(present, nowMs);
   return wanted.flatMap((read) => {
     const card = inForce.get(read.model);
-    const merged = card ? { ...read, card: keepingOwn(card, read.card) } : read;
+    const merged = card ? { ...read, card: keepingOwn(card, read) } : read;
     if (card && isDeepStrictEqual(flat(card), flat(merged.card))) return [];
     return [{ ...merged, state: card ? 'changed' : 'new', prices: pricesOf(card, merged.card) } as const];
   });
@@ -38,16 +40,31 @@ export function digestOf(models: readonly ModelDifference[]): string {
   return createHash('sha256').update(seen.sort().join('\n')).digest('hex');
 }
 
-/** What a map never names stays: factors by size and quality, and fees of tools. */
-function keepingOwn(card: PriceCard, read: PriceCard): PriceCard {
-  const { sizes, qualities, toolFees } = card;
-  const isFixed = read.perCall !== undefined || read.perSecond !== undefined;
-  return {
+/** What a map never names stays: factors, fees of tools, cheaper hours, and the prices of a later day. */
+function keepingOwn(
+  { sizes, qualities, serviceTiers, toolFees, offPeak, next }: PriceCard,
+  { model, card: read }: ReadModel,
+): PriceCard {
+  const isFixed = fixedPriceNames.some((name) => read[name] !== undefined);
+  const card = {
     ...read,
     ...(isFixed && sizes ? { sizes } : {}),
     ...(isFixed && qualities ? { qualities } : {}),
+    ...(serviceTiers ? { serviceTiers } : {}),
     ...(toolFees ? { toolFees } : {}),
+    ...(!isFixed && !read.longContext && offPeak ? { offPeak: cheaperHours(offPeak, read) } : {}),
   };
+  // Prices of a later day by another unit than the map's cannot stay: the comparison shows that they go.
+  const parsed = next && parseCard(model, { ...card, next });
+  return parsed && 'card' in parsed ? parsed.card : card;
+}
+
+/** A tier names the same prices as its card: what the map adds costs the same at all hours. */
+function cheaperHours(offPeak: OffPeak, read: PriceCard): OffPeak {
+  const { peakHoursUtc, peakDays } = offPeak;
+  const names = tokenPriceNames.filter((name) => read[name] !== undefined);
+  const prices = Object.fromEntries(names.map((name) => [name, offPeak[name] ?? read[name]]));
+  return { peakHoursUtc, peakDays, ...prices };
 }
 
 function pricesOf(before: PriceCard | undefined, after: PriceCard): PriceDifference[] {

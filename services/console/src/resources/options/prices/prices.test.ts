@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { shippedCards } from '@switchyard/pricing';
+import { type PriceCard, shippedCards } from '@switchyard/pricing';
 import { type TestConsole, testConsole } from '../../../testing/console.ts';
 import type { Visitor } from '../../../testing/visitor.ts';
 import { readPriceMap } from './litellm.ts';
@@ -83,6 +83,58 @@ test('a comparison names what is new and what changes, and only what is chosen i
 
   const again = (await admin.post('/api/option/prices/diff', { map: JSON.stringify({ ...map, ...own }) })).data;
   assert.deepEqual([again.models.length, again.same], [4, 2]);
+});
+
+test('cheaper hours and prices of a later day stay: a map never names them', async () => {
+  const perMillion = (price: string) => Number(price) / 1e6;
+  const [model, card] = [...shippedCards].find(([, { offPeak, cacheRead }]) => offPeak && cacheRead) as [
+    string,
+    PriceCard & { input: string; output: string; cacheRead: string; offPeak: object },
+  ];
+  const same = {
+    input_cost_per_token: perMillion(card.input),
+    output_cost_per_token: perMillion(card.output),
+    cache_read_input_token_cost: perMillion(card.cacheRead),
+  };
+  const unchanged = await admin.post('/api/option/prices/diff', { map: JSON.stringify({ [model]: same }) });
+  assert.deepEqual([unchanged.data.models, unchanged.data.same], [[], 1]);
+
+  const next = { from: '2999-01-01', input: '7', output: '8' };
+  const own = { ...card, next };
+  await testing.db
+    .insertInto('price_cards')
+    .values({ model, card: JSON.stringify(own) })
+    .execute();
+  const dearer = { ...same, output_cost_per_token: 9e-6, cache_creation_input_token_cost: 1e-6 };
+  const { data: diff } = await admin.post('/api/option/prices/diff', { map: JSON.stringify({ [model]: dearer }) });
+  const applied = await admin.post('/api/option/prices/apply', { digest: diff.digest, models: [model] });
+  assert.deepEqual(applied.data, { models: 1 }, applied.message);
+  assert.deepEqual((await testing.db.selectFrom('price_cards').select('card').executeTakeFirstOrThrow()).card, {
+    ...own,
+    output: '9',
+    cacheWrite: '1',
+    offPeak: { ...card.offPeak, cacheWrite: '1' },
+  });
+
+  // A fixed price has no hours, and prices of a later day by another unit would contradict it.
+  const { data: fixed } = await admin.post('/api/option/prices/diff', {
+    map: JSON.stringify({ [model]: { input_cost_per_image: 0.04 } }),
+  });
+  await admin.post('/api/option/prices/apply', { digest: fixed.digest, models: [model] });
+  assert.deepEqual((await testing.db.selectFrom('price_cards').select('card').executeTakeFirstOrThrow()).card, {
+    perCall: '0.04',
+  });
+});
+
+test('factors of tiers of service stay: a map never names them', async () => {
+  const [model, serviceTiers] = ['tiered', { priority: '2' }];
+  const card = JSON.stringify({ input: '2', output: '8', serviceTiers });
+  await testing.db.insertInto('price_cards').values({ model, card }).execute();
+  const dearer = { input_cost_per_token: 3e-6, output_cost_per_token: 8e-6 };
+  const { data: diff } = await admin.post('/api/option/prices/diff', { map: JSON.stringify({ [model]: dearer }) });
+  await admin.post('/api/option/prices/apply', { digest: diff.digest, models: [model] });
+  const stored = await testing.db.selectFrom('price_cards').select('card').executeTakeFirstOrThrow();
+  assert.deepEqual(stored.card, { input: '3', output: '8', serviceTiers });
 });
 
 test('what was compared with other prices is not taken over', async () => {

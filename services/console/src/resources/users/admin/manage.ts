@@ -4,7 +4,7 @@ import { notifyOwner } from '../../../auth/notify-owner.ts';
 import { askForLongPassword } from '../../../auth/passwords/ask-for-long-password.ts';
 import { adminRole, rootRole, userRole } from '../../../auth/roles.ts';
 import { removeTotp } from '../../../auth/second-factor/totp-repository.ts';
-import { closeSessionsOf } from '../../../auth/sessions/revoke-access.ts';
+import { closeSessionsOf, revokeAccess } from '../../../auth/sessions/revoke-access.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
@@ -61,8 +61,11 @@ async function apply(trx: Transaction<Schema>, user: HeldUser, action: Action): 
     return standing;
   }
   await trx.updateTable('users').set(standing).where('id', '=', user.id).execute();
-  if (action === 'promote') await askForLongPassword(trx, user.id);
-  if (action !== 'enable') await closeSessionsOf(trx, user.id);
+  if (action === 'promote') {
+    await askForLongPassword(trx, user.id);
+    // A program that was trusted with a user's calls was never meant to make an administrator's.
+    await revokeAccess(trx, user.id);
+  } else if (action !== 'enable') await closeSessionsOf(trx, user.id);
   await announce(trx, 'user', user.id);
   return standing;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@switchyard/db';
 import { identitiesOf, noIdentities } from '../../../auth/identities/identities.ts';
+import { seconds } from '../../../http/time.ts';
 import type { UserRow } from './repository.ts';
 import type { UserView } from './schema.ts';
 
@@ -32,7 +33,7 @@ export async function presentUsers(db: Database, rows: readonly UserRow[]): Prom
     rpm_limit: row.rpm_limit,
     tpm_limit: row.tpm_limit,
     concurrency_limit: row.concurrency_limit,
-    created_time: Math.floor(row.created_at.getTime() / 1000),
+    created_time: seconds(row.created_at),
     DeletedAt: row.deleted_at?.toISOString() ?? null,
   }));
 }
