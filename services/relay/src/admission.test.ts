@@ -48,6 +48,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         const patient = await seedUser(db, { username: 'patient', balance: 170_000 });
         await token('whole', { userId: patient });
         await token('revoked', { userId: rich });
+        await token('lowered', { userId: rich, remain: 10_000_000 });
         frozenId = await seedUser(db, { username: 'frozen', balance: 1_000_000 });
         await token('frozen', { userId: frozenId });
         // 2 and 8 USD per million: 1 and 4 quota per token.
@@ -184,6 +185,20 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       });
       await gateway.bus.notify(notices.tokenChanged(id), '');
       await waitFor(async () => ((await ask('revoked')).status === 401 ? true : undefined));
+    });
+
+    test('a token whose quota was lowered is refused although the relay still holds quota of it', async () => {
+      const { id } = keys.lowered as { id: number };
+      assert.equal((await ask('lowered')).status, 200);
+      const { userId } = await waitFor(() => gateway.events.find(({ tokenId }) => tokenId === id));
+      const account = { version: 1, base: 0, frozen: false };
+      await gateway.kv.wallet.apply(userId, account, [{ id, version: 1_000, remain: 300 }], []);
+      await gateway.bus.notify(notices.tokenChanged(id), '');
+      const refused = await waitFor(async () => {
+        const answer = await ask('lowered');
+        return answer.status === 403 ? answer : undefined;
+      });
+      assert.equal(refused.code, 'pre_consume_token_quota_failed');
     });
 
     test('a frozen account is refused although the relay still holds quota of it', async () => {

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { isUnknownPath } from './egress/unknown-path.ts';
-import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+import { internalCall } from './harness/internal-call.ts';
 
 /** Each test has models of its own, so that the health of one does not disturb another. */
 const models = [
@@ -29,6 +31,8 @@ const models = [
   'proxied',
   'empty',
   'imitator',
+  'probed',
+  'broken-off',
 ];
 /** Looks like no key that we know. */
 const oddKey = '7f3a91c2d4e5.Zm9vYmFyYmF6';
@@ -140,6 +144,16 @@ describe('failing over between channels', () => {
     assert.equal(event.charge, 0);
   });
 
+  test('a refusal whose body comes late is told as it is, and not taken for silence', async () => {
+    first.script({
+      behaviour: { status: 400, firstByteMs: 400, body: { error: { message: 'bad field', type: 'x' } } },
+    });
+    const answer = await ask('client-fault');
+    assert.equal(answer.status, 422);
+    assert.match(await answer.text(), /bad field/);
+    assert.equal(second.requests('client-fault').length, 0);
+  });
+
   test('after the first byte nothing is tried again: the stream ends in an error and what came is charged', async () => {
     first.script({ behaviour: { tokens: 50, cut: 'reset', cutAfterBytes: 3_000, intervalMs: 1 } });
     const text = await (await ask('streamed', { stream: true })).text();
@@ -160,6 +174,30 @@ describe('failing over between channels', () => {
     const event = await gateway.event((candidate) => candidate.model === 'late-failure');
     assert.equal(event.ended, 'upstream_failed');
     assert.ok(event.charge > 0);
+  });
+
+  test('what came in one read with an error reaches a client of another dialect as it reaches one of the same', async () => {
+    // The error comes with events before it: slices are cut anywhere.
+    const behaviour = { errorAfterEvents: 9, sliceBytes: 1_500, intervalMs: 100 };
+    first.script({ behaviour, when: { model: 'broken-off' }, times: 2 });
+    const passed = await (await ask('broken-off', { stream: true })).text();
+    const translated = await fetch(`${gateway.url}/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'broken-off',
+        max_tokens: 100,
+        stream: true,
+        messages: [{ role: 'user', content: 'broken-off' }],
+      }),
+    });
+    const textOf = (events: string, member: string) =>
+      [...events.matchAll(new RegExp(`"${member}":"([^"]*)"`, 'g'))].map(([, text]) => text).join('');
+    const words = textOf(passed, 'content');
+    assert.ok(words.length > 0);
+    const received = await translated.text();
+    assert.equal(textOf(received.replaceAll('"text":""', ''), 'text'), words);
+    assert.match(received, /event: error/);
   });
 
   test('what the operator’s key may not do is no refusal of the client’s', async () => {
@@ -234,6 +272,29 @@ describe('failing over between channels', () => {
     assert.equal(second.requests('saturated').length, 3);
   });
 
+  test('a channel that begins to answer after its pause takes others at once, not at the end of that answer', async () => {
+    const slow = { status: 429, retryAfter: '1', body: { error: { message: 'slow' } } };
+    first.script({ behaviour: slow });
+    assert.equal((await ask('probed')).status, 200);
+    await sleep(1_100);
+    first.script({ behaviour: { latencyMs: 500, tokens: 100, intervalMs: 50 } });
+    const probe = ask('probed', { stream: true });
+    await waitFor(() => (first.requests('probed').length === 2 ? true : undefined));
+    const question = { group: 'default', model: 'probed', operation: 'chat' };
+    const { excluded } = (await internalCall(gateway, 'routing/explain', question)) as {
+      excluded: { reason: string }[];
+    };
+    assert.match(excluded[0]?.reason ?? '', /half open/);
+    assert.equal((await ask('probed')).status, 200);
+    assert.equal(first.requests('probed').length, 2, 'before its first byte');
+    const answer = await probe;
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    for (let i = 0; i < 2; i++) assert.equal((await ask('probed')).status, 200);
+    assert.equal(first.requests('probed').length, 4);
+    await reader?.cancel();
+  });
+
   test('a breaker opens for the channel and model that fail, and only for them', async () => {
     first.script({ behaviour: { status: 503 }, when: { model: 'breaker' }, times: 0 });
     for (let i = 0; i < 8; i++) assert.equal((await ask('breaker')).status, 200);
@@ -275,11 +336,26 @@ describe('failing over between channels', () => {
     assert.equal(second.requests('imitator').length, 0);
   });
 
-  test('a model that a host does not know is no sign of a missing address', () => {
-    assert.equal(isUnknownPath(404, '{"error":{"message":"The model gpt-x does not exist"}}'), false);
-    assert.equal(isUnknownPath(404, '{"detail":"Not Found"}'), true);
-    assert.equal(isUnknownPath(500, 'Not Found'), false);
-  });
+  for (const [unknown, status, body] of [
+    [false, 404, '{"error":{"message":"The model gpt-x does not exist"}}'],
+    [false, 404, '{"error":{"message":"No endpoints found that support image input","code":404}}'],
+    [false, 404, '{"error":{"message":"File not found: file-abc","type":"invalid_request_error"}}'],
+    [false, 404, '{"error":"pull it first"}'],
+    [false, 501, '{"error":{"message":"Pictures are not implemented"}}'],
+    [false, 500, 'Not Found'],
+    [true, 404, '{"detail":"Not Found"}'],
+    [true, 404, '404 page not found'],
+    [true, 404, ''],
+    [true, 404, '{"error":{"code":404,"message":"File Not Found","type":"not_found_error"}}'],
+    [true, 404, '{"error":{"message":"Invalid URL (POST /v1/responses)"}}'],
+    [true, 404, '{"error":"Unexpected endpoint or method. (POST /v1/responses)"}'],
+    [true, 404, '{"message":"no Route matched with those values"}'],
+    [true, 405, '{"error":{"message":"Method Not Allowed"}}'],
+  ] as const) {
+    test(`${status} ${body || 'without a text'} is ${unknown ? 'a sign' : 'no sign'} of a missing address`, () => {
+      assert.equal(isUnknownPath(status, body), unknown);
+    });
+  }
 
   test('administrators may pin a channel, others may not', async () => {
     const client = gateway.client(`${adminKey}-${secondId}`);

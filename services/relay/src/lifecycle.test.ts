@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openKv } from '@switchyard/kv';
+import { type HoldRequest, openKv } from '@switchyard/kv';
 import { scratchDirectory, seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
@@ -19,6 +19,8 @@ describe('streams that take their time', () => {
   let poorKey = '';
   let shortKey = '';
   let patientKey = '';
+  let thriftyKey = '';
+  const newcomers: Record<string, { id: number; key: string }> = {};
 
   before(async () => {
     upstream = await startUpstream();
@@ -31,6 +33,12 @@ describe('streams that take their time', () => {
       shortKey = (await seedToken(db, keys, { userId: shortId })).key;
       const patientId = await seedUser(db, { username: 'patient', balance: 12_000 });
       patientKey = (await seedToken(db, keys, { userId: patientId })).key;
+      const thriftyId = await seedUser(db, { username: 'thrifty', balance: 6_000 });
+      thriftyKey = (await seedToken(db, keys, { userId: thriftyId })).key;
+      for (const way of ['fast lane', 'server of Node']) {
+        const newcomerId = await seedUser(db, { username: way, balance: 1e6 });
+        newcomers[way] = await seedToken(db, keys, { userId: newcomerId });
+      }
       await seedPrice(db, model, { input: '2', output: '8' });
       await seedPrice(db, 'drained', { input: '2', output: '8' });
       await seedPrice(db, 'deaf', { input: '2', output: '8' });
@@ -45,18 +53,34 @@ describe('streams that take their time', () => {
     await upstream?.close();
   });
 
-  const stream = (content: string, fields: object = {}, apiKey = key) =>
+  const stream = (content: string, fields: object = {}, apiKey = key, signal?: AbortSignal) =>
     fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
+      ...(signal && { signal }),
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content }], ...fields }),
     });
 
-  test('a client that waits gets comments, and its answer after them', async () => {
-    upstream.script({ behaviour: { latencyMs: 11_000 }, when: { correlation: 'waits' } });
+  test('a client that waits gets comments, after the warnings in the head, and its answer after them', async () => {
+    upstream.script({ behaviour: { latencyMs: 11_000 }, when: { correlation: 'waits' }, times: 2 });
+    const tools = [{ type: 'web_search_20250305', name: 'web_search' }];
+    const translated = fetch(`${gateway.url}/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model,
+        stream: true,
+        max_tokens: 20,
+        messages: [{ role: 'user', content: 'waits' }],
+        tools,
+      }),
+    });
     const text = await (await stream('waits')).text();
     assert.match(text, /^: keep-alive\n\n/);
     assert.match(text, /\[DONE\]\n\n$/);
+    const answer = await translated;
+    assert.match(await answer.text(), /^: keep-alive\n\n/);
+    assert.match(answer.headers.get('x-switchyard-warning') ?? '', /^tools: /);
   });
 
   test('an answer that the balance no longer covers ends as one that reached its length', async () => {
@@ -109,6 +133,17 @@ describe('streams that take their time', () => {
     assert.ok(event.charge > 0);
   });
 
+  for (const streamed of [false, true]) {
+    test(`text costs what it has, though the host counts the prompt alone: ${streamed ? 'a stream' : 'whole'}`, async () => {
+      const when = { correlation: `half counted ${streamed}` };
+      upstream.script({ behaviour: { tokens: 50, promptTokens: 77, completionTokens: 0 }, when });
+      await (await stream(when.correlation, { stream: streamed })).text();
+      const event = await gateway.event(({ tokens, ...other }) => other.stream === streamed && tokens.prompt === 77);
+      assert.ok(Math.abs(event.tokens.completion - 50) < 10, `${event.tokens.completion} counted`);
+      assert.equal(event.charge, 77 + 4 * event.tokens.completion);
+    });
+  }
+
   test('a client that leaves while it does not read frees the upstream', async () => {
     upstream.script({ behaviour: { tokens: 200_000 }, when: { correlation: 'stuck' } });
     const { port } = new URL(gateway.url);
@@ -139,6 +174,48 @@ describe('streams that take their time', () => {
     assert.equal(event.ended, 'client_gone');
     assert.equal(event.tokens.completion, upstream.requests('drain')[0]?.usage?.completion);
   });
+
+  test('an answer that is read to its end for a client that left is paid for by its balance, or ends', async () => {
+    upstream.script({ behaviour: { tokens: 20_000, intervalMs: 1 }, when: { correlation: 'thrifty' } });
+    const controller = new AbortController();
+    const answer = await stream('thrifty', { model: 'drained' }, thriftyKey, controller.signal);
+    await answer.body?.getReader().read();
+    controller.abort();
+    const event = await gateway.event(({ model, ended }) => model === 'drained' && ended === 'length');
+    assert.ok(event.charge > 0 && event.charge <= 6_000, `${event.charge} charged`);
+    await waitFor(() => (upstream.requests('thrifty')[0]?.outcome === 'aborted' ? true : undefined));
+  });
+
+  for (const [way, headers] of [
+    ['fast lane', {}],
+    ['server of Node', { 'content-encoding': 'identity' }],
+  ] as const) {
+    test(`no host is asked for a client that left while it waited to be admitted: ${way}`, async (t) => {
+      const ask = gateway.kv.wallet.hold.bind(gateway.kv.wallet);
+      const asked = Promise.withResolvers<void>();
+      const left = Promise.withResolvers<void>();
+      t.mock.method(gateway.kv.wallet, 'hold', async (request: HoldRequest) => {
+        asked.resolve();
+        await left.promise;
+        return ask(request);
+      });
+      const controller = new AbortController();
+      const answer = fetch(`${gateway.url}/v1/chat/completions`, {
+        method: 'POST',
+        signal: controller.signal,
+        headers: { authorization: `Bearer ${newcomers[way]?.key}`, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: way }] }),
+      });
+      await asked.promise;
+      controller.abort();
+      await assert.rejects(answer);
+      await sleep(100);
+      left.resolve();
+      const event = await gateway.event(({ tokenId }) => tokenId === newcomers[way]?.id);
+      assert.deepEqual([event.ended, event.status, event.charge, event.tries], ['client_gone', 499, 0, []]);
+      assert.equal(upstream.requests(way).length, 0);
+    });
+  }
 
   test('a stop lets a running stream end', async () => {
     upstream.script({ behaviour: { tokens: 50, intervalMs: 20 }, when: { correlation: 'stop' } });

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
+import { type OpenHost, startOpenHost } from './harness/operations.ts';
 import { RawClient } from './harness/raw-client.ts';
 
 const model = 'gpt-test';
 const mebibyte = 1_048_576;
 let upstream: Upstream;
+let own: OpenHost;
 let gateway: TestGateway;
 let key = '';
 
@@ -19,9 +23,12 @@ const seed: Parameters<typeof startGateway>[1] = async (db, keys) => {
   await seedPrice(db, model, { input: '2', output: '8' });
   const timeouts = { idleMs: 600 };
   await seedChannel(db, keys, { baseUrl: upstream.url, models: [model], setting: { timeouts } });
+  await seedPrice(db, 'picture', { input: '2', output: '8' });
+  await seedChannel(db, keys, { baseUrl: own.url, models: ['picture'], setting: { timeouts } });
 };
 before(async () => {
   upstream = await startUpstream();
+  own = await startOpenHost();
   gateway = await startGateway('memory', seed, {
     runningLimit: 2,
     bodyLimitBytes: 8 * mebibyte,
@@ -31,6 +38,7 @@ before(async () => {
 after(async () => {
   await gateway?.close();
   await upstream?.close();
+  own?.close();
 });
 
 const chatBody = (content: string, fields: object = {}) =>
@@ -119,6 +127,21 @@ test('large bodies have so much memory together, whether they say their length o
   assert.equal((await chunked()).status, 200);
 });
 
+test('a compressed body whose client left while it was inflated keeps no memory', async () => {
+  const large = chatBody('left', { filler: 'x'.repeat(3 * mebibyte) });
+  const packed = gzipSync(chatBody('left', { filler: 'x'.repeat(7 * mebibyte) }));
+  for (let leftAfterMs = 0; leftAfterMs < 10; leftAfterMs++) {
+    const client = await RawClient.connect(gateway.url);
+    client.send(
+      `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`,
+    );
+    client.send(packed);
+    await sleep(leftAfterMs);
+    client.socket.resetAndDestroy();
+  }
+  await waitFor(async () => ((await ask(large)).status === 200 ? true : undefined));
+});
+
 test('a client that takes nothing is taken for gone after the silence that an upstream may have', async () => {
   upstream.script({ behaviour: { tokens: 60_000 }, when: { correlation: 'stuck' } });
   const body = chatBody('stuck', { stream: true });
@@ -133,6 +156,41 @@ test('a client that takes nothing is taken for gone after the silence that an up
   await waitFor(() => (upstream.requests('stuck')[0]?.outcome === 'aborted' ? true : undefined));
   socket.destroy();
 });
+
+for (const [way, header] of [
+  ['fast lane', ''],
+  ['server of Node', 'Content-Encoding: identity\r\n'],
+] as const) {
+  test(`a client that takes a large event slowly gets all of it: ${way}`, async () => {
+    const body = JSON.stringify({ model: 'picture', stream: true, messages: [{ role: 'user', content: way }] });
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${header}Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const answer = await own.answer();
+    answer.setHeader('content-type', 'text/event-stream');
+    const choices = [{ index: 0, delta: { content: 'x'.repeat(15 * mebibyte) } }];
+    answer.write(`data: ${JSON.stringify({ object: 'chat.completion.chunk', choices })}\n\n`);
+    const usage = { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 };
+    const last = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
+    // Longer than the silence that is allowed, which is 600 ms.
+    let received = 0;
+    let end = '';
+    socket.on('readable', () => {});
+    const since = performance.now();
+    while (!end.includes('[DONE]') && !socket.closed) {
+      await sleep(10);
+      const bytes: Buffer | null = socket.read();
+      if (!bytes) continue;
+      received += bytes.length;
+      end = (end + bytes.subarray(-200).toString('latin1')).slice(-400);
+      if (received > 15 * mebibyte) answer.end(last);
+    }
+    assert.ok(received > 15 * mebibyte, `${received} bytes`);
+    assert.ok(performance.now() - since > 1_000);
+    socket.destroy();
+  });
+}
 
 for (const turnMs of [90, 400]) {
   test(`an event loop whose turns take ${turnMs} ms takes in fewer than run, and all again when it is in time`, async () => {

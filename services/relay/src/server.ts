@@ -199,7 +199,10 @@ async function claimAlone(databaseUrl: string, unlock: () => void): Promise<() =
 function listen(relay: Relay, bus: Bus) {
   return Promise.all([
     bus.listen(notices.configChanged, () => relay.snapshots.refresh()),
-    bus.listen(notices.anyTokenChanged, (subject) => relay.directory.forgetToken(idOf(subject))),
+    bus.listen(notices.anyTokenChanged, (subject) => {
+      relay.directory.forgetToken(idOf(subject));
+      relay.leases.recall(idOf(subject));
+    }),
     bus.listen(notices.anyUserChanged, (subject) => {
       relay.directory.forgetUser(idOf(subject));
       void relay.leases.recheck(idOf(subject));

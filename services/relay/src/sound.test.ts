@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seedChannel, seedPrice } from '@switchyard/testing';
 import { waveOf } from '@switchyard/testing/hosts';
 import { toFile } from 'openai';
@@ -48,7 +49,7 @@ describe('sound', () => {
         baseUrl: own.url,
         models: [
           ...(await priced(byCharacter, 'piecewise', 'left', 'cut', 'refused')),
-          ...(await priced(byTime, 'whisper-1', 'mp3')),
+          ...(await priced(byTime, 'whisper-1', 'mp3', 'late', 'halting')),
           ...(await priced(byToken, 'whole')),
         ],
       });
@@ -206,6 +207,26 @@ describe('sound', () => {
     const { tokens, charge } = await bench.charge('as-text');
     assert.ok(tokens.completion > 0);
     assert.equal(charge, 30 * 3 + tokens.completion * 2);
+  });
+
+  test('nothing stands within an answer that is no stream of events, however late it comes', async () => {
+    const text = ['1\n00:00:00,000 --> 00:00:01,000\n', 'Low tide\n'] as const;
+    const ask = async (model: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ model, response_format: 'srt', stream: 'true' }))
+        form.set(name, value);
+      form.set('file', await wave(1));
+      const asked = bench.post('/v1/audio/transcriptions', form);
+      return { asked, answer: await own.answer() };
+    };
+    const late = await ask('late');
+    const halting = await ask('halting');
+    halting.answer.setHeader('content-type', 'text/plain').write(text[0]);
+    // Events would have had a comment by then.
+    await sleep(10_600);
+    halting.answer.end(text[1]);
+    late.answer.setHeader('content-type', 'text/plain').end(text.join(''));
+    for (const { asked } of [late, halting]) assert.equal(await (await asked).text(), text.join(''));
   });
 
   test('streamed transcripts are charged by the tokens of the last event', async () => {

@@ -1,3 +1,10 @@
+/** What a hold has spent so far. */
+export interface HoldSpent {
+  readonly holdId: string;
+  readonly userId: number;
+  readonly spent: number;
+}
+
 /** One hold in kv, as this relay knows it. */
 export class Hold {
   readonly id: string;

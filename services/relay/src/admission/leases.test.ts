@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type HoldRequest, type Kv, openKv } from '@switchyard/kv';
+import { type HoldRequest, type Kv, openKv, type TokenState } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
-import type { Hold } from './hold.ts';
-import { type HoldSpent, Leases } from './leases.ts';
+import type { Hold, HoldSpent } from './hold.ts';
+import { Leases } from './leases.ts';
 
 const [userId, tokenId, balance] = [1, 1, 1_000];
 
@@ -28,6 +28,7 @@ async function seconds(count: number): Promise<void> {
 /** A store that can be replaced by an empty one under the leases. */
 async function leasesOn(
   read: () => Promise<unknown> = async () => undefined,
+  { maxSpare = 0, token }: { maxSpare?: number; token?: TokenState } = {},
 ): Promise<{ leases: Leases; empty(): Promise<void> }> {
   kv = await openKv({});
   await kv.epoch.open('first');
@@ -37,10 +38,10 @@ async function leasesOn(
     kv: current,
     loadBalance: async () => {
       await read();
-      return { account: { version: 1, base: balance, frozen: false }, token: undefined };
+      return { account: { version: 1, base: balance, frozen: false }, token };
     },
     log: createLogger({ service: 'test', level: 'silent' }),
-    maxSpare: 0,
+    maxSpare,
     noteHold: (hold) => noted.push(hold),
   });
   await leases.start();
@@ -161,6 +162,74 @@ test('a lease that kv is asked about is not given back as idle meanwhile', async
   await seconds(12);
   await kv.wallet.apply(userId, { version: 2, base: balance - 300, frozen: false }, [], []);
   assert.equal((await kv.wallet.read(userId))?.holds.filter(({ closed }) => !closed).length, 0);
+  await leases.stop();
+});
+
+/** A lease with something to spare: 100 of a balance of 1,000 reserved, 225 free. */
+async function spared(limited: boolean, remain: number) {
+  const { leases } = await leasesOn(undefined, { maxSpare: 1_000, token: { id: tokenId, version: 1, remain } });
+  const lease = leases.lease(userId, tokenId);
+  assert.equal(await leases.reserve(lease, limited, 100), undefined);
+  assert.equal(lease.free, 225);
+  return { leases, lease };
+}
+
+test('what was taken ahead for a token is not spent any more when it gets a limit', async () => {
+  const { leases, lease } = await spared(false, 120);
+  assert.equal((await leases.reserve(lease, true, 30))?.code, 'pre_consume_token_quota_failed');
+  assert.equal(await available(), balance - 100);
+  assert.equal(await leases.reserve(lease, true, 20), undefined);
+  lease.settle(120, 50);
+  lease.hold.published(50);
+  await leases.stop();
+  assert.equal(await available(), balance - 50);
+});
+
+test('what was taken ahead for a token is not spent any more when its limit is lowered', async () => {
+  const { leases, lease } = await spared(true, 5_000);
+  const account = { version: 1, base: balance, frozen: false };
+  await kv.wallet.apply(userId, account, [{ id: tokenId, version: 2, remain: 110 }], []);
+  leases.recall(tokenId);
+  assert.equal((await leases.extend(lease, 30))?.code, 'pre_consume_token_quota_failed');
+  assert.equal(await leases.extend(lease, 10), undefined);
+  assert.equal(await available(), balance - 110);
+  await leases.stop();
+});
+
+test('a request that runs when its token gets a limit goes on within it', async () => {
+  const { leases, lease } = await spared(false, 130);
+  assert.equal(await leases.reserve(lease, true, 10), undefined);
+  assert.equal((await leases.extend(lease, 30))?.code, 'pre_consume_token_quota_failed');
+  await leases.stop();
+});
+
+test('what is given back while kv is away stays held as far as it runs', async () => {
+  const { leases, lease } = await spared(false, 5_000);
+  const away = mock.method(kv.wallet, 'hold', () => Promise.reject(new Error('away')));
+  assert.equal((await leases.reserve(lease, true, 10))?.code, 'unavailable');
+  assert.equal(await available(), balance - 325);
+  away.mock.restore();
+  await seconds(1);
+  assert.equal(await available(), balance - 100);
+  await leases.stop();
+});
+
+test('a hold that kv is asked about is not replaced meanwhile', async () => {
+  const { leases, lease } = await spared(false, 5_000);
+  const { hold } = lease;
+  const ask = kv.wallet.hold.bind(kv.wallet);
+  const asked = Promise.withResolvers<void>();
+  mock.method(kv.wallet, 'hold', async (request: HoldRequest) => {
+    await asked.promise;
+    return ask(request);
+  });
+  const rechecking = leases.recheck(userId);
+  assert.equal(await leases.reserve(lease, true, 10), undefined);
+  assert.equal(lease.hold, hold);
+  asked.resolve();
+  await rechecking;
+  assert.equal(await leases.reserve(lease, true, 10), undefined);
+  assert.notEqual(lease.hold, hold);
   await leases.stop();
 });
 

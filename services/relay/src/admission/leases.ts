@@ -1,7 +1,7 @@
 import type { AccountState, Kv, TokenState } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { type GatewayError, refuse } from '../errors.ts';
-import { Hold } from './hold.ts';
+import { Hold, type HoldSpent } from './hold.ts';
 import { Lease } from './lease.ts';
 
 /** Reads balances from Postgres; undefined when the user or token is gone. */
@@ -31,13 +31,6 @@ export interface LeaseFigures {
   readonly unpublished: number;
 }
 
-/** What a hold has spent so far. */
-export interface HoldSpent {
-  readonly holdId: string;
-  readonly userId: number;
-  readonly spent: number;
-}
-
 interface Waiter {
   readonly amount: number;
   readonly done: (refusal: GatewayError | undefined) => void;
@@ -46,6 +39,8 @@ interface Waiter {
 interface Slot {
   readonly lease: Lease;
   limited: boolean;
+  /** What is free was taken before the token got the limits that it has: it must not be spent. */
+  outdated: boolean;
   waiters: Waiter[];
   growing: boolean;
   /** Calls for its hold under way: until they are answered it cannot be given back. */
@@ -127,6 +122,12 @@ export class Leases {
     }
   }
 
+  /** A token changed: nothing is spent of what was taken ahead for it before, which may be more than it is allowed now. */
+  recall(tokenId: number): void {
+    const slot = this.#slots.get(tokenId);
+    if (slot) slot.outdated = true;
+  }
+
   /** What each hold has spent, for the spool's checkpoints. */
   spent(): HoldSpent[] {
     const holds = [...this.#slots.values()].map(({ lease }) => lease.hold);
@@ -144,15 +145,25 @@ export class Leases {
     return figures;
   }
 
-  /** Reserves `amount`: at once when the lease has it, else after it grew. Answers the refusal. */
+  /** Reserves `amount` for a new request: at once when the lease has it, else after it grew. Answers the refusal. */
   reserve(lease: Lease, limited: boolean, amount: number): undefined | Promise<GatewayError | undefined> {
     const slot = this.#slot(lease.hold.userId, lease.hold.tokenId);
+    if (limited && !slot.limited) slot.outdated = true;
+    slot.limited = limited;
+    return this.#take(slot, lease, amount);
+  }
+
+  /** The same for one that runs. Whether its token is limited may have changed since it began: newer requests say so. */
+  extend(lease: Lease, amount: number): undefined | Promise<GatewayError | undefined> {
+    return this.#take(this.#slot(lease.hold.userId, lease.hold.tokenId), lease, amount);
+  }
+
+  #take(slot: Slot, lease: Lease, amount: number): undefined | Promise<GatewayError | undefined> {
     lease.lastUsedAt = performance.now();
-    if (slot.limited === limited && slot.waiters.length === 0 && lease.reserve(amount)) {
+    if (!slot.outdated && slot.waiters.length === 0 && lease.reserve(amount)) {
       if (lease.free * 4 < lease.total - lease.hold.spent && !slot.growing) this.#refill(slot, amount);
       return undefined;
     }
-    slot.limited = limited;
     return new Promise((done) => {
       slot.waiters.push({ amount, done });
       if (!slot.growing) void this.#serve(slot);
@@ -165,6 +176,7 @@ export class Leases {
       slot = {
         lease: new Lease(this.#newHold(userId, tokenId)),
         limited: false,
+        outdated: false,
         waiters: [],
         growing: false,
         asking: 0,
@@ -183,6 +195,7 @@ export class Leases {
     slot.growing = true;
     try {
       for (let waiter = slot.waiters[0]; waiter; waiter = slot.waiters[0]) {
+        if (slot.outdated) await this.#giveBack(slot);
         let refusal: GatewayError | undefined;
         if (!slot.lease.reserve(waiter.amount)) {
           refusal = await this.#grow(slot, waiter.amount);
@@ -194,6 +207,26 @@ export class Leases {
       }
     } finally {
       slot.growing = false;
+    }
+  }
+
+  /** Gives back all that is free: what runs goes on under a new hold, since none shrinks. */
+  async #giveBack(slot: Slot): Promise<void> {
+    // An answer to a call that is under way would open the old hold again.
+    if (slot.asking > 0) return;
+    slot.outdated = false;
+    const { lease } = slot;
+    if (lease.free <= 0) return;
+    const { userId, tokenId } = lease.hold;
+    const old = lease.change(this.#newHold(userId, tokenId));
+    this.#ended.add(old);
+    try {
+      await this.#register(lease.hold, lease.total);
+      await this.#close(old);
+    } catch (error) {
+      this.#options.log.warn({ err: error, userId }, 'a hold could not be given back yet');
+      // The next look finds the new hold missing, and ends the old one behind that.
+      this.#renewedAt = Number.NEGATIVE_INFINITY;
     }
   }
 

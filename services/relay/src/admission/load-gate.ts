@@ -13,6 +13,8 @@ export interface LoadLimits {
 
 /** Tells when an answer is over. */
 export interface Closing {
+  /** It is over already. */
+  readonly destroyed: boolean;
   once(event: 'close', heard: () => void): unknown;
 }
 
@@ -50,7 +52,8 @@ export class LoadGate {
   /** Takes memory for a body, until its answer is over. Answers the refusal when there is not so much. */
   claim(bytes: number, answer: Closing): GatewayError | undefined {
     if (bytes < countedBodyBytes) return undefined;
-    if (this.#bodyBytes + bytes > this.#limits.bodiesLimitBytes) return overloaded();
+    // Nothing would tell when to give back what is claimed for an answer that is over.
+    if (answer.destroyed || this.#bodyBytes + bytes > this.#limits.bodiesLimitBytes) return overloaded();
     this.#bodyBytes += bytes;
     answer.once('close', () => {
       this.#bodyBytes -= bytes;

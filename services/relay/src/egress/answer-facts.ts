@@ -1,5 +1,5 @@
 import type { Answer } from '../dialects/dialect.ts';
-import type { RelayRequest } from '../ingress/relay-request.ts';
+import { type RelayRequest, toldMembers } from '../ingress/relay-request.ts';
 import type { Settlement } from '../metering/settlement.ts';
 
 /** What the writer of an answer is told beyond what the upstream says. Made for every answer, asked by few: worked out when asked. */
@@ -33,6 +33,6 @@ export class AnswerFacts implements Answer {
   }
 
   get request() {
-    return this.#request.body.parse();
+    return toldMembers(this.#request);
   }
 }

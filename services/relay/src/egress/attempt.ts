@@ -26,6 +26,8 @@ export class Attempt implements AnswerHandler {
   readonly endpoint: Endpoint;
   /** By the clock of `performance`. */
   readonly begunAt = performance.now();
+  /** When the host last sent something, by the same clock; 0 before. */
+  lastByteAt = 0;
   #listener: AttemptListener | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -76,6 +78,8 @@ export class Attempt implements AnswerHandler {
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
+    // It was kept waiting: its silence begins now.
+    this.lastByteAt = performance.now();
     this.#controller?.resume();
   }
 
@@ -86,12 +90,14 @@ export class Attempt implements AnswerHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200 || !this.#listener) return;
+    this.lastByteAt = performance.now();
     this.#status = status;
     this.#headers = headers;
     this.#wanted = status < 300 && this.#listener.onStart(this, status, headers);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.lastByteAt = performance.now();
     if (this.#wanted) {
       this.#listener?.onData(chunk);
       return;

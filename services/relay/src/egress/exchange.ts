@@ -16,7 +16,7 @@ import type { Clock, Timed } from './clock.ts';
 import type { Drains } from './drains.ts';
 import { type Failure, hideKey, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
 import { type ByteText, encodeText } from './framing/byte-text.ts';
-import { openTap } from './open-tap.ts';
+import { openTap, soundOperations } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
 import { overdue } from './overdue.ts';
 import type { Reply } from './reply.ts';
@@ -54,7 +54,6 @@ export class Exchange implements AttemptListener, Timed {
   readonly #tries: Tries;
   #attempt: Attempt | undefined;
   #tap: AnyTap | undefined;
-  #lastByteAt = 0;
   #firstByteMs = 0;
   #notedAt: number;
   /** At the clock; −1 before it is there. */
@@ -86,11 +85,16 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   start(): void {
+    if (this.#reply.closed) {
+      // The client left while it waited to be admitted: nobody is asked for an answer that nobody gets.
+      this.#leaveClient();
+      return;
+    }
     // The upstream works meanwhile: what does not need to come before the call comes behind it.
     this.#tryNext(undefined);
     if (this.#finished) return;
     this.#reply.onClose(() => this.#onClientGone());
-    this.#reply.onDrain(() => this.#attempt?.resume());
+    this.#reply.onDrain(() => this.#onDrained());
     this.#place = this.#tools.clock.add(this);
   }
 
@@ -118,8 +122,8 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onStart(attempt: Attempt, _status: number, headers: IncomingHttpHeaders): boolean {
-    this.#lastByteAt = performance.now();
     if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false;
+    this.#outbound.readTier(attempt.endpoint, headers);
     const { caller } = this.#settlement.account;
     const type = headers['content-type'] ?? '';
     this.#tap = openTap(
@@ -139,7 +143,6 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onData(chunk: Buffer): void {
-    this.#lastByteAt = performance.now();
     const tap = this.#tap;
     try {
       if (tap?.kind === 'stream') this.#passOn(tap, tap.push(chunk));
@@ -175,18 +178,28 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onTick(now: number): void {
-    const { filesReadAt } = this.#outbound;
-    const since = { begunAt: this.#begunAt, filesReadAt, lastByteAt: this.#lastByteAt };
+    const since = { begunAt: this.#begunAt, filesReadAt: this.#outbound.filesReadAt };
     const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
     if (late) this.#fail(late);
-    else if (this.#attempt && this.#reply.isStuck(now, this.#attempt.candidate.channel.timeouts.idleMs))
-      this.#reply.breakOff();
-    else if (this.#drainUntil > 0) {
-      if (now > this.#drainUntil) this.#leaveClient();
-    } else if (this.#request.stream) {
-      this.#reply.keepAlive(now, keepAliveAfterMs);
-      if (now - this.#notedAt >= noteEveryMs) this.note();
+    else if (this.#drainUntil > 0 && now > this.#drainUntil) this.#leaveClient();
+    else {
+      if (this.#drainUntil === 0) this.#lookAfterClient(now);
+      if (this.#request.stream && now - this.#notedAt >= noteEveryMs) this.note();
     }
+  }
+
+  #lookAfterClient(now: number): void {
+    if (this.#attempt && this.#reply.waitsForClient) this.#reply.watch(this.#attempt.candidate.channel.timeouts.idleMs);
+    else if (this.#request.stream) this.#keepAlive(now);
+  }
+
+  /** What it writes may be the first of the answer, with the headers. */
+  #keepAlive(now: number): void {
+    // Within bytes that are no events it would be one of them, and before the first nobody knows what comes.
+    const mayBeRaw = this.#firstByteMs === 0 && soundOperations.has(this.#request.operation);
+    if (mayBeRaw || this.#tap?.kind === 'raw') return;
+    this.#reply.warn(this.#outbound.warnings);
+    this.#reply.keepAlive(now, keepAliveAfterMs);
   }
 
   #tryNext(given: Failure | undefined): void {
@@ -239,7 +252,7 @@ export class Exchange implements AttemptListener, Timed {
     if (this.#firstByteMs === 0 || tap.failure()) {
       const error = tap.failure();
       if (error) {
-        this.#fail(unusable(error.message, error));
+        this.#failBehind(events, unusable(error.message, error));
         return;
       }
       if (!events && !tap.stopped) return;
@@ -267,9 +280,7 @@ export class Exchange implements AttemptListener, Timed {
     // Bytes that are no events, such as lines that end in CR alone, are no answer either.
     const isEmpty = tap.receivedBytes === 0 || (!rest && this.#firstByteMs === 0);
     if (error || isEmpty) {
-      // What came before it broke off.
-      if (rest && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(rest);
-      this.#fail(unusable(error?.message ?? 'it answered with nothing', error));
+      this.#failBehind(rest, unusable(error?.message ?? 'it answered with nothing', error));
       return;
     }
     this.#begin();
@@ -302,12 +313,10 @@ export class Exchange implements AttemptListener, Timed {
 
   /** From here on no other channel can take over. */
   #begin(): void {
-    this.#noteFirstByte();
     this.#reply.warn(this.#outbound.warnings);
-  }
-
-  #noteFirstByte(): void {
-    if (this.#firstByteMs === 0) this.#firstByteMs = Math.max(1, Math.round(performance.now() - this.#begunAt));
+    if (this.#firstByteMs > 0) return;
+    this.#firstByteMs = Math.max(1, Math.round(performance.now() - this.#begunAt));
+    this.#attempt?.candidate.health.answered();
   }
 
   #succeed(tap: AnyTap, written: () => void): void {
@@ -321,6 +330,12 @@ export class Exchange implements AttemptListener, Timed {
     if (attempt.candidate.health.succeed(Date.now())) {
       this.#tools.reports.recovered(attempt.candidate.channel, this.#settlement.account.model);
     }
+  }
+
+  /** A stream broke off. What came before is the client's, unless another channel can still answer. */
+  #failBehind(events: ByteText | undefined, failure: Failure): void {
+    if (events && this.#firstByteMs > 0 && this.#drainUntil === 0) this.#reply.stream(events);
+    this.#fail(failure);
   }
 
   /** The attempt is over without a usable answer. */
@@ -356,6 +371,11 @@ export class Exchange implements AttemptListener, Timed {
     this.#noteTry(attempt);
     const cut = tap.cut();
     this.#settle(tap, this.#standing(200, ended), () => this.#reply.endStream(cut));
+  }
+
+  #onDrained(): void {
+    this.#reply.drained();
+    this.#attempt?.resume();
   }
 
   #onClientGone(): void {
@@ -398,6 +418,7 @@ export class Exchange implements AttemptListener, Timed {
       error,
       channel: this.#attempt?.candidate.channel,
       firstByteMs: this.#firstByteMs,
+      serviceTier: this.#outbound.serviceTier,
       tries: this.#tries.made,
     };
   }

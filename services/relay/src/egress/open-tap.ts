@@ -19,7 +19,7 @@ import { sse } from './framing/sse.ts';
 import { needsTranslation } from './outbound.ts';
 
 /** Operations whose answers may be bytes of any kind. */
-const soundOperations: ReadonlySet<Endpoint['operation']> = new Set([
+export const soundOperations: ReadonlySet<Endpoint['operation']> = new Set([
   'audio/speech',
   'audio/transcriptions',
   'audio/translations',

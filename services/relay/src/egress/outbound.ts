@@ -4,9 +4,11 @@ import type { ChatRequest, Json } from '../dialects/canonical.ts';
 import { customToolsOf, withFunctions } from '../dialects/custom-tools.ts';
 import type { Warn } from '../dialects/dialect.ts';
 import type { ReasoningMemory } from '../dialects/reasoning-memory.ts';
+import { toldTier } from '../dialects/service-tiers.ts';
 import { JsonBody } from '../ingress/json-body.ts';
-import type { RelayRequest } from '../ingress/relay-request.ts';
+import { type RelayRequest, toldMembers } from '../ingress/relay-request.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
+import type { BodyEdit } from '../providers/patch.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
 import { bodyFault } from './body-fault.ts';
@@ -34,12 +36,15 @@ export class Outbound {
   readonly #userId: number;
   readonly #tools: OutboundTools;
   readonly #answer: Pick<Reply, 'closed' | 'onClose'>;
+  readonly #dropped: readonly string[];
   #files: RequestFiles | undefined;
   #chat: ChatRequest | undefined;
   /** What the last endpoint could not be told, as `field: reason`. */
   warnings = noWarnings;
   /** Tools with free text that the last endpoint was told of as functions. */
   customTools = noTools;
+  /** Tier of service that the last endpoint was asked for, or told in a header; undefined when none was asked for. */
+  serviceTier: string | undefined;
 
   constructor(
     request: RelayRequest,
@@ -53,6 +58,7 @@ export class Outbound {
     this.#userId = userId;
     this.#tools = tools;
     this.#answer = answer;
+    this.#dropped = request.dropped ? [...forbiddenMembers, ...request.dropped] : forbiddenMembers;
   }
 
   /** When the files that the request names were there, by the clock of `performance`; Infinity while they are read, 0 without any. */
@@ -76,9 +82,12 @@ export class Outbound {
     const { dialect, body, model, stream } = this.#request;
     this.warnings = noWarnings;
     this.customTools = noTools;
+    this.serviceTier = undefined;
+    const inspect = this.#tierSeeker(endpoint);
+    for (const member of this.#request.dropped ?? []) this.#warn(member, 'the model has no price for it');
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
-      const passed = { passed: true, dropped: forbiddenMembers, headers, warn: this.#warn };
+      const passed = { passed: true, dropped: this.#dropped, headers, warn: this.#warn, inspect };
       return channel.prepare(endpoint, { model, stream, body, ...passed });
     }
     const written = readable(() => this.#write(channel, endpoint));
@@ -88,20 +97,37 @@ export class Outbound {
         stream,
         body: JsonBody.of(json),
         passed: false,
-        dropped: forbiddenMembers,
+        dropped: this.#dropped,
         headers: noHeaders,
         warn: this.#warn,
+        inspect,
       });
     return written instanceof Promise ? written.then(send) : send(written);
   }
 
+  /** Finds whether the host is asked for the tier that the client asked for: some are never told. */
+  #tierSeeker({ dialect: { serviceTiers } }: Endpoint): ((edit: BodyEdit) => void) | undefined {
+    const tier = this.#request.asked?.serviceTier;
+    if (tier === undefined || !serviceTiers) return undefined;
+    return (edit) => {
+      if (serviceTiers.members.some((member) => edit.has(member))) this.serviceTier = tier;
+    };
+  }
+
+  /** Hosts may say before their answer at which tier they serve it. */
+  readTier({ dialect: { serviceTiers } }: Endpoint, headers: IncomingHttpHeaders): void {
+    if (this.serviceTier === undefined || !serviceTiers?.header) return;
+    this.serviceTier = toldTier(headers[serviceTiers.header]) ?? this.serviceTier;
+  }
+
   #write(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {
-    const { dialect, body, stream } = this.#request;
+    const { dialect, stream } = this.#request;
     const model = channel.upstreamModel(this.#request.model);
     if (endpoint.operation !== 'chat') {
-      return endpoint.dialect.writeRequest?.({ ...body.parse(), model }, this.#warn) ?? body.parse();
+      const members = toldMembers(this.#request);
+      return endpoint.dialect.writeRequest?.({ ...members, model }, this.#warn) ?? members;
     }
-    this.#chat ??= dialect.readRequest(body.parse(), { model, stream });
+    this.#chat ??= dialect.readRequest(toldMembers(this.#request), { model, stream });
     const messages = this.#tools.reasoning.restore(this.#userId, this.#chat.messages);
     const read = { ...this.#chat, messages, model };
     const upstream = endpoint.dialect;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Attempt } from './attempt.ts';
+import type { Candidate } from '../routing/candidates.ts';
+import { Attempt, type AttemptListener } from './attempt.ts';
 import { overdue } from './overdue.ts';
 
 const timeouts = { connectMs: 1_000, firstByteMs: 5_000, idleMs: 10_000, totalMs: 60_000 };
-const attempt = { candidate: { channel: { timeouts } }, status: 0, begunAt: 100 } as unknown as Attempt;
-const at = (now: number, filesReadAt = 0) => overdue(attempt, { begunAt: 100, filesReadAt, lastByteAt: 0 }, false, now);
+const attempt = { candidate: { channel: { timeouts } }, status: 0, begunAt: 100, lastByteAt: 0 } as unknown as Attempt;
+const at = (now: number, filesReadAt = 0) => overdue(attempt, { begunAt: 100, filesReadAt }, false, now);
 
 test('a host that does not begin in time is to blame', () => {
   assert.equal(at(5_100), undefined);
@@ -16,4 +17,23 @@ test('a host is not to blame for the time that the client’s own files took', (
   assert.equal(at(9_000, Number.POSITIVE_INFINITY), undefined, 'while they are read');
   assert.equal(at(12_000, 8_000), undefined, 'before the host had its time');
   assert.equal(at(13_001, 8_000)?.blame, 'channel');
+});
+
+test('a host that had to wait for a slow client is silent only from when it is read again', (t) => {
+  let now = 100;
+  t.mock.method(performance, 'now', () => now);
+  const candidate = { channel: { timeouts } } as unknown as Candidate;
+  const listener = { onStart: () => true, onData() {} } as unknown as AttemptListener;
+  const slow = new Attempt(candidate, {} as Attempt['endpoint'], listener);
+  const controller = { pause() {}, resume() {} } as Parameters<Attempt['onRequestStart']>[0];
+  slow.onRequestStart(controller);
+  slow.onResponseStart(controller, 200, {});
+  slow.onResponseData(controller, Buffer.from('x'));
+  slow.pause();
+  now += 20_000;
+  slow.resume();
+  const late = () => overdue(slow, { begunAt: 100, filesReadAt: 0 }, false, now);
+  assert.equal(late(), undefined);
+  now += 10_001;
+  assert.equal(late()?.blame, 'channel');
 });

@@ -4,7 +4,7 @@ import { type Failure, timedOut } from './failure.ts';
 /** What an attempt kept waiting for too long; undefined while it is in time. All times by the clock of `performance`. */
 export function overdue(
   attempt: Attempt,
-  since: { readonly begunAt: number; readonly filesReadAt: number; readonly lastByteAt: number },
+  since: { readonly begunAt: number; readonly filesReadAt: number },
   waitsForClient: boolean,
   now: number,
 ): Failure | undefined {
@@ -18,5 +18,5 @@ export function overdue(
   }
   // A client that reads slowly keeps the upstream waiting, not the other way round.
   if (waitsForClient) return undefined;
-  return now - since.lastByteAt > timeouts.idleMs ? timedOut('more of its answer') : undefined;
+  return now - attempt.lastByteAt > timeouts.idleMs ? timedOut('more of its answer') : undefined;
 }

@@ -38,6 +38,7 @@ export class Reply {
   readonly #framer: StreamFramer | undefined;
   #begun = false;
   #lastWriteAt = performance.now();
+  #watched = false;
   #warnings: readonly string[] = [];
 
   /** `framer`: for clients that read streams in frames of their own. */
@@ -73,9 +74,21 @@ export class Reply {
     return this.#response.writableLength === 0;
   }
 
-  /** The client has taken nothing for so long, and bytes wait for it. */
-  isStuck(nowMs: number, afterMs: number): boolean {
-    return this.#response.writableNeedDrain && nowMs - this.#lastWriteAt > afterMs;
+  /**
+   * Cuts the client off when it takes none of the bytes that wait for it for so long, until `drained`. Only Node's own timer of the socket
+   * sees a part of a write go: an event of megabytes is one.
+   */
+  watch(afterMs: number): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    this.#response.setTimeout(afterMs);
+  }
+
+  /** The client has taken all that waited for it. */
+  drained(): void {
+    if (!this.#watched) return;
+    this.#watched = false;
+    this.#response.setTimeout(0);
   }
 
   /** The head says that no other request may come on this connection. When it is out already, the client may have another on its way. */

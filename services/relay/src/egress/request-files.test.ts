@@ -52,7 +52,10 @@ test('memory is claimed for files while they come, and given back when the answe
 
 test('files that there is no memory for are refused, and what they had is given back', async () => {
   const others = new Answer();
-  assert.equal(gate.claim(95 * mebibyte, { once: (_close, heard) => others.onClose(heard) }), undefined);
+  assert.equal(
+    gate.claim(95 * mebibyte, { destroyed: false, once: (_close, heard) => others.onClose(heard) }),
+    undefined,
+  );
   await assert.rejects(filesOf(16 * mebibyte).read('https://a.example/1'), { status: 503, code: 'overloaded' });
   answer.close();
   assert.equal(gate.bodyBytes, 95 * mebibyte);

@@ -74,7 +74,9 @@ export class RequestFiles {
     }
   }
 
+  /** Asked only while the answer is not over. */
   readonly #closing: Closing = {
+    destroyed: false,
     once: (_close, heard) => this.#over.signal.addEventListener('abort', heard, { once: true }),
   };
 }

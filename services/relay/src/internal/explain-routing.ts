@@ -94,6 +94,7 @@ function whyNot({ channel, health, keys }: Candidate, asked: Question, nowMs: nu
   if (!channel.endpoint(asked.operation as Operation, facts)) return `It has no address for ${asked.operation}.`;
   const openUntil = health.openUntil(nowMs);
   if (openUntil !== undefined) return `Its breaker is open until ${new Date(openUntil).toISOString()}.`;
+  if (!health.mayBeAsked(nowMs)) return 'Its breaker is half open: a single request tries it now.';
   if (keys?.ring.allRest(nowMs)) return 'All its keys rest after refusals.';
   return undefined;
 }

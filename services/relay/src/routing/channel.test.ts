@@ -5,7 +5,7 @@ import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { openaiOperation } from '../dialects/openai-operations/index.ts';
 import { openaiResponses } from '../dialects/openai-responses/index.ts';
 import { JsonBody } from '../ingress/json-body.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Endpoint, Provider } from '../providers/provider.ts';
 import { Channel } from './channel.ts';
 
 /** Where a request goes depends on all that it may depend on. */
@@ -57,7 +57,7 @@ function destination(channel: Channel, { operation, dialect, model, hasTools, st
   return `${endpoint.dialect.name} ${call.url.href}`;
 }
 
-function newChannel(): Channel {
+function newChannel(host = provider): Channel {
   return new Channel(
     {
       id: 1,
@@ -74,7 +74,7 @@ function newChannel(): Channel {
       setting: {},
       autoBan: true,
     },
-    provider,
+    host,
     () => pool,
   );
 }
@@ -113,4 +113,21 @@ test('an endpoint that the host lacks is passed over at once, and taken again wh
   assert.notEqual(channel.endpoint('chat', facts), first);
   channel.trust(first);
   assert.equal(channel.endpoint('chat', facts), first);
+});
+
+test('when a missing address is believed no longer, endpoints are not chosen anew for each request', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
+  const serves = t.mock.fn(() => true);
+  const endpoints = provider.endpoints.map((endpoint) => ({ ...endpoint, serves }));
+  const [chat, responses] = endpoints as readonly Endpoint[];
+  assert.ok(responses);
+  const channel = newChannel({ ...provider, endpoints });
+  const facts = { dialect: 'openai-chat', hasTools: false, model: 'small' };
+  channel.endpoint('chat', facts);
+  channel.distrust(responses);
+  t.mock.timers.tick(600_000);
+  assert.equal(channel.endpoint('chat', facts), chat);
+  serves.mock.resetCalls();
+  assert.equal(channel.endpoint('chat', facts), chat);
+  assert.equal(serves.mock.callCount(), 0);
 });

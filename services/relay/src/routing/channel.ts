@@ -57,6 +57,8 @@ export interface Outgoing {
   /** Headers of the client's that go along: name, value, name, value ... */
   readonly headers: readonly string[];
   readonly warn: Warn;
+  /** Looks at the body when all that is to be changed in it was changed. */
+  readonly inspect?: ((edit: BodyEdit) => void) | undefined;
 }
 
 export interface PreparedCall extends UpstreamCall {
@@ -147,7 +149,10 @@ export class Channel {
    */
   endpoint(operation: Operation, facts: RequestFacts): Endpoint | undefined {
     // The answer is the same for every request of a kind, as long as all endpoints are trusted.
-    if (this.#lacking?.size) return this.#chooseEndpoint(operation, facts);
+    if (this.#lacking?.size) {
+      this.#believeAgain(this.#lacking);
+      return this.#chooseEndpoint(operation, facts);
+    }
     const last = this.#lastChoice;
     if (last && isOfKind(last, operation, facts)) return last.endpoint;
     const kind = `${operation} ${facts.dialect} ${facts.hasTools} ${facts.model}`;
@@ -164,7 +169,7 @@ export class Channel {
     let found: Endpoint | undefined;
     for (const endpoint of this.provider.endpoints) {
       if (endpoint.operation !== operation || endpoint.serves?.(facts.model) === false) continue;
-      if (!this.#way(endpoint, facts.model, false) || this.#isLacking(endpoint)) continue;
+      if (!this.#way(endpoint, facts.model, false) || this.#lacking?.has(endpoint)) continue;
       if (endpoint.instead?.(facts)) return endpoint;
       if (!found || (found.dialect.name !== facts.dialect && endpoint.dialect.name === facts.dialect)) found = endpoint;
     }
@@ -181,8 +186,9 @@ export class Channel {
     this.#lacking?.delete(endpoint);
   }
 
-  #isLacking(endpoint: Endpoint): boolean {
-    return Date.now() < (this.#lacking?.get(endpoint) ?? 0);
+  #believeAgain(lacking: Map<Endpoint, number>): void {
+    const now = Date.now();
+    for (const [endpoint, until] of lacking) if (now >= until) lacking.delete(endpoint);
   }
 
   /** The call for a request; a promise when it must be signed with something that is fetched first. */
@@ -234,7 +240,7 @@ export class Channel {
     return this.provider.readBalance?.(this.host, this.#fields);
   }
 
-  #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped, warn }: Outgoing): Buffer {
+  #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped, warn, inspect }: Outgoing): Buffer {
     const edit = new BodyEdit(body);
     const upstreamModel = this.upstreamModel(model);
     const target: Target = { model: upstreamModel, stream, credentials: this.#fields, warn };
@@ -246,6 +252,7 @@ export class Channel {
       }
       for (const patch of endpoint.patch ?? []) patch(edit, target);
       this.#overrides?.(edit, target);
+      inspect?.(edit);
       return edit.write();
     } catch (error) {
       throw bodyFault(error);

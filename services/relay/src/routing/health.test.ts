@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Health } from './health.ts';
+import { Health, HealthRegistry } from './health.ts';
 
 function failed(times: number, at = 0): Health {
   const health = new Health();
@@ -40,6 +40,29 @@ test('a probe that said nothing lets the next one try', () => {
   assert.equal(health.admit(10_000), true);
   health.release();
   assert.equal(health.admit(10_001), true);
+});
+
+test('once a probe is being answered, others may be asked; a failure meanwhile opens it for twice as long', () => {
+  const health = failed(5);
+  assert.equal(health.admit(10_000), true);
+  health.answered();
+  for (let i = 0; i < 3; i++) assert.equal(health.admit(10_001), true);
+  health.fail(10_002);
+  assert.equal(health.admit(30_001), false);
+  assert.equal(health.admit(30_002), true);
+  assert.equal(health.admit(30_002), false, 'the next probe is one again');
+});
+
+test('a model whose probe is under way counts as passed over', () => {
+  const registry = new HealthRegistry();
+  const health = registry.of(7, 'gpt-test');
+  for (let i = 0; i < 5; i++) health.fail(0);
+  const open = (nowMs: number) => [...registry.open(nowMs)];
+  assert.deepEqual(open(10_000), []);
+  health.admit(10_000);
+  assert.deepEqual(open(10_000), [[7, 1]]);
+  health.answered();
+  assert.deepEqual(open(10_000), []);
 });
 
 test('a success of a request sent before it opened does not close it', () => {

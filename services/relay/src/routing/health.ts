@@ -2,7 +2,7 @@ import { ChannelKey } from './channel-key.ts';
 
 /**
  * Whether a channel can be trusted with a model: a circuit breaker over a rolling window, opened by failures and tried
- * again by one request at a time.
+ * again by one request at a time until the host begins to answer one.
  */
 export class Health {
   #failures = 0;
@@ -11,6 +11,8 @@ export class Health {
   #openUntil = 0;
   #openForMs = firstOpenMs;
   #probing = false;
+  /** A probe has its first byte: whether the host can end an answer is still to be seen. */
+  #answering = false;
 
   /** May the next request go here? */
   mayBeAsked(nowMs: number): boolean {
@@ -20,8 +22,15 @@ export class Health {
   /** The same for the request that then goes: claims the probe when the breaker is half open. */
   admit(nowMs: number): boolean {
     if (!this.mayBeAsked(nowMs)) return false;
-    this.#probing = this.#openUntil !== 0;
+    this.#probing = this.#openUntil !== 0 && !this.#answering;
     return true;
+  }
+
+  /** An answer has begun. Others need not wait for the end of a probe, which may take minutes; a failure opens the breaker again. */
+  answered(): void {
+    if (!this.#probing) return;
+    this.#probing = false;
+    this.#answering = true;
   }
 
   /** True when this closed an open breaker. */
@@ -31,6 +40,7 @@ export class Health {
     const recovered = this.#openUntil !== 0;
     this.#openUntil = 0;
     this.#probing = false;
+    this.#answering = false;
     this.#openForMs = firstOpenMs;
     this.#roll(nowMs);
     this.#successes++;
@@ -69,6 +79,7 @@ export class Health {
   #open(nowMs: number, forMs: number): void {
     this.#openUntil = Math.max(this.#openUntil, nowMs + forMs);
     this.#probing = false;
+    this.#answering = false;
   }
 
   #roll(nowMs: number): void {
@@ -117,7 +128,7 @@ export class HealthRegistry {
   *open(nowMs: number): Iterable<readonly [channelId: number, models: number]> {
     for (const [channelId, models] of this.#byChannel) {
       let open = 0;
-      for (const health of models.values()) if (health.openUntil(nowMs) !== undefined) open++;
+      for (const health of models.values()) if (!health.mayBeAsked(nowMs)) open++;
       if (open > 0) yield [channelId, open];
     }
   }

@@ -129,7 +129,7 @@ function addRunning(registry: Registry, { relay, health }: Sources): void {
   });
   readGauge(registry, {
     name: 'switchyard_relay_body_bytes',
-    help: 'Memory that request bodies of a mebibyte and more take.',
+    help: 'Memory that request bodies of a mebibyte and more, and the files named in them, take.',
     read: () => relay.gate.bodyBytes,
   });
   readGauge(registry, {
