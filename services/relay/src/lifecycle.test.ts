@@ -20,6 +20,7 @@ describe('streams that take their time', () => {
   let shortKey = '';
   let patientKey = '';
   let thriftyKey = '';
+  let exactKey = '';
   const newcomers: Record<string, { id: number; key: string }> = {};
 
   before(async () => {
@@ -33,6 +34,8 @@ describe('streams that take their time', () => {
       shortKey = (await seedToken(db, keys, { userId: shortId })).key;
       const patientId = await seedUser(db, { username: 'patient', balance: 12_000 });
       patientKey = (await seedToken(db, keys, { userId: patientId })).key;
+      const exactId = await seedUser(db, { username: 'exact', balance: 300 });
+      exactKey = (await seedToken(db, keys, { userId: exactId })).key;
       const thriftyId = await seedUser(db, { username: 'thrifty', balance: 6_000 });
       thriftyKey = (await seedToken(db, keys, { userId: thriftyId })).key;
       for (const way of ['fast lane', 'server of Node']) {
@@ -103,6 +106,14 @@ describe('streams that take their time', () => {
       .execute();
     const event = await gateway.event((candidate) => candidate.userId === userId);
     assert.ok(event.charge > 0 && event.charge <= 6_000, `${event.charge} charged`);
+  });
+
+  test('an answer within the limit of its client needs no more than was held for it, however long its words are', async () => {
+    upstream.script({ behaviour: { tokens: 40, intervalMs: 120 }, when: { correlation: 'exact' } });
+    const text = await (await stream('exact', { max_tokens: 40 }, exactKey)).text();
+    assert.doesNotMatch(text, /error/);
+    assert.match(text, /"finish_reason":"stop"[\s\S]*data: \[DONE\]\n\n$/);
+    assert.equal(upstream.requests('exact')[0]?.outcome, 'completed');
   });
 
   test('an answer goes on within its hold while balances cannot be asked for, and ends with an error then', async (t) => {

@@ -7,7 +7,7 @@ import type { Channel } from '../routing/channel.ts';
 import type { MadeTry } from '../routing/made-try.ts';
 import type { Account, Meter, Outcome } from './meter.ts';
 import type { AnyTap, StreamTap } from './tap.ts';
-import type { TokenCounter } from './token-counter.ts';
+import { leastTokens, type TokenCounter } from './token-counter.ts';
 
 /** How an exchange stands or ended, as far as the relay knows it without looking at what was received. */
 export interface Standing {
@@ -19,6 +19,8 @@ export interface Standing {
   readonly tries: readonly MadeTry[];
   /** Tier of service that the upstream was asked for, or named before its answer; undefined when none was asked for. */
   readonly serviceTier: string | undefined;
+  /** What the upstream tells of the prompt may lack what it had cached. */
+  readonly leavesOutCached: boolean | undefined;
 }
 
 const nothing: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
@@ -64,9 +66,9 @@ export class Settlement {
     };
     this.#meter.note(this.account, this.#outcome(tokens, 'local', standing));
     const written = tap.estimatedTokens();
-    // A host that does not heed the limit is held for like one that was given none.
-    const expected =
-      written < completionLimit ? Math.min(written + holdAheadTokens, completionLimit) : written + holdAheadTokens;
+    // A host that does not heed the limit is held for like one that was given none. An estimate above it does not show that: it errs upwards.
+    const heedsLimit = tokens.completion <= completionLimit;
+    const expected = heedsLimit ? Math.min(written + holdAheadTokens, completionLimit) : written + holdAheadTokens;
     const costOf = (completionTokens: number) =>
       ceiling(this.account.price, { ...this.#asked(), promptTokens, completionTokens });
     const amount = costOf(expected);
@@ -89,13 +91,15 @@ export class Settlement {
     const usage = tap?.usage();
     const { unit } = this.account.price;
     if (usage && isReport(usage, unit)) {
-      const told = this.#request.asked ? { ...this.#served(tap, standing), ...usage } : usage;
+      const whole = standing.leavesOutCached ? await this.#withWholePrompt(usage) : usage;
+      const told = this.#request.asked ? { ...this.#served(tap, standing), ...whole } : whole;
       const isPartial = tap?.kind === 'stream' && !tap.usageIsFinal;
       const isUntold = told.completion === 0 && this.#isWriting;
       const tokens = tap && (isPartial || isUntold) ? await this.#withWhatCame(told, tap) : told;
       this.#meter.settle(this.account, this.#outcome(tokens, 'upstream', standing), written);
     } else if (tap && !(usage && this.#isNothing(tap))) {
-      const tokens = await this.#count(tap, standing, unit === 'tokens' ? usage : undefined);
+      const isBesideTokens = unit === 'tokens' || usage?.characters !== undefined;
+      const tokens = await this.#count(tap, standing, isBesideTokens ? usage : undefined);
       this.#meter.settle(this.account, this.#outcome(tokens, 'local', standing), written);
     } else {
       this.#meter.settle(this.account, this.#outcome(nothing, 'none', standing), written);
@@ -124,6 +128,17 @@ export class Settlement {
     return completion > usage.completion ? { ...usage, completion } : usage;
   }
 
+  /**
+   * Of a report that may lack what was cached. Nobody pays for a mere estimate: a report that can be the whole prompt stands, any other
+   * gives way to a count.
+   */
+  async #withWholePrompt(usage: UsageTokens): Promise<UsageTokens> {
+    const text = this.#promptText();
+    if (usage.prompt >= leastTokens(Buffer.byteLength(text))) return usage;
+    const [prompt = 0] = await this.#counter.count(text);
+    return prompt > usage.prompt ? { ...usage, prompt } : usage;
+  }
+
   /** `reported`: what was told beside tokens. */
   async #count(tap: AnyTap, standing: Standing, reported: UsageTokens | undefined): Promise<UsageTokens> {
     const [prompt = 0, completion = 0] = await this.#counter.count(this.#promptText(), tap.text());
@@ -148,7 +163,7 @@ export class Settlement {
 
   /** Quantities beside tokens, as the request names them. */
   #asked(): Partial<UsageTokens> {
-    const { tokens: _, ...quantities } = this.#request.asked ?? {};
+    const { tokens: _, mostCharacters: __, ...quantities } = this.#request.asked ?? {};
     return quantities;
   }
 
