@@ -330,26 +330,28 @@ test('a dispute that was won is shown to a person, once', async () => {
   assert.equal(await shop.balance(order.user_id), 0);
 });
 
-test('a part that the processor refuses to refund after a dispute is taken by the next word of the dispute', async () => {
-  const order = await shop.order();
-  await apply(order, paid);
-  const wish = { requestId: 'wish', amountMinor: 730n, kind: 'refund', reason: 'wished', state: 'asked' } as const;
-  await shop.db
-    .transaction()
-    .execute(async (trx) => takeBack(trx, await lockOrder(trx, order.id), { ...wish, actorId: 1 }));
-  const disputed: Payment = { status: 'disputed', refundedMinor: 7300n };
-  await apply(order, disputed);
-  const refund = await shop.db
-    .selectFrom('payment_refunds')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .where('request_id', '=', 'wish')
-    .executeTakeFirstOrThrow();
-  const refuse = { refund: async () => ({ declined: 'disputed' }) } as unknown as Processor;
-  await sendRefund(shop.db, refuse, order, refund);
-  for (let word = 0; word < 3; word++) await apply(order, disputed);
-  assert.equal(await shop.balance(order.user_id), 0);
-});
+for (const part of [730n, 3650n]) {
+  test(`a part of ${part} that the processor refuses to refund after a dispute is taken by the next word of the dispute`, async () => {
+    const order = await shop.order();
+    await apply(order, paid);
+    const wish = { requestId: 'wish', amountMinor: part, kind: 'refund', reason: 'wished', state: 'asked' } as const;
+    await shop.db
+      .transaction()
+      .execute(async (trx) => takeBack(trx, await lockOrder(trx, order.id), { ...wish, actorId: 1 }));
+    const disputed: Payment = { status: 'disputed', refundedMinor: 7300n };
+    await apply(order, disputed);
+    const refund = await shop.db
+      .selectFrom('payment_refunds')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .where('request_id', '=', 'wish')
+      .executeTakeFirstOrThrow();
+    const refuse = { refund: async () => ({ declined: 'disputed' }) } as unknown as Processor;
+    await sendRefund(shop.db, refuse, order, refund);
+    for (let word = 0; word < 3; word++) await apply(order, disputed);
+    assert.equal(await shop.balance(order.user_id), 0);
+  });
+}
 
 test('a refund of a part that is heard of before the payment leaves the rest as credit', async () => {
   const order = await shop.order();

@@ -4,11 +4,11 @@ import { claimTransaction } from './chain-transaction.ts';
 import { creditOrder } from './credit-order.ts';
 import { formatMinor, min } from './money.ts';
 import { noteSurplus, overpaidReason, surplusReason } from './note-surplus.ts';
-import { arrivedMinor, creditable, ended, type Order, open } from './order.ts';
+import { arrivedMinor, creditable, type Order, open } from './order.ts';
 import type { Payment } from './processor.ts';
 import { heldReason, lockOrder, markForReview, withoutFlags } from './review.ts';
 import { takeBack } from './take-back.ts';
-import { hasUnconfirmedCall, unconfirmedReason } from './unconfirmed-call.ts';
+import { reviewUnconfirmedCall } from './unconfirmed-call.ts';
 
 /** What came of a report: `review` needs a person, `unchanged` was known already. */
 export type Applied = 'credited' | 'changed' | 'review' | 'unchanged';
@@ -86,14 +86,19 @@ async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: P
   if (more <= 0n) return 'unchanged';
   const kind = payment.status === 'disputed' ? 'chargeback' : 'refund';
   const reason = kind === 'chargeback' ? 'the payer disputed the payment' : 'the processor sent the money back';
-  await takeBack(trx, order, {
-    requestId: `${kind}:${order.refunded_minor}-${back}`,
-    amountMinor: more,
-    kind,
-    reason,
-    actorId: null,
-  });
-  return 'changed';
+  const taken = { amountMinor: more, kind, reason, actorId: null } as const;
+  // What was refused leaves the same sums behind as before it was asked for, but not the same number of rows.
+  const requestId = `${kind}:${await countRefunds(trx, order)}:${order.refunded_minor}-${back}`;
+  return (await takeBack(trx, order, { requestId, ...taken })) ? 'changed' : 'unchanged';
+}
+
+async function countRefunds(trx: Transaction<Schema>, { id }: Order): Promise<number> {
+  const { count } = await trx
+    .selectFrom('payment_refunds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function applyUnderpaid(trx: Transaction<Schema>, order: Order, receivedMinor?: bigint): Promise<Applied> {
@@ -130,8 +135,7 @@ async function move(trx: Transaction<Schema>, order: Order, { status, reference 
     })
     .where('id', '=', order.id)
     .execute();
-  const isDoubtful = isOneOf(ended, status) && (await hasUnconfirmedCall(trx, order.id));
-  return isDoubtful && (await markForReview(trx, order, unconfirmedReason)) ? 'review' : 'changed';
+  return (await reviewUnconfirmedCall(trx, order.id)) ? 'review' : 'changed';
 }
 
 const ranks: readonly string[] = ['created', 'pending', 'confirming', 'expired', 'failed', 'cancelled'];

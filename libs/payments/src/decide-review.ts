@@ -2,7 +2,7 @@ import type { Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { creditOrder } from './credit-order.ts';
 import { formatDecimal, parseDecimal, type Scaled } from './money.ts';
-import { creditable, type Order } from './order.ts';
+import { creditable, type Order, open } from './order.ts';
 import { heldReason, withoutFlags } from './review.ts';
 
 /** What a person decided about an order that waited for one. */
@@ -29,7 +29,12 @@ export async function decideReview(
     const flags = [...withoutFlags(order, 'review'), 'dismissed'];
     await trx
       .updateTable('topup_orders')
-      .set({ flags, updated_at: sql`now()`, ...(isUnderpaid && { state: 'failed' }) })
+      .set({
+        flags,
+        updated_at: sql`now()`,
+        ...(isUnderpaid && { state: 'failed' }),
+        ...(isOver(order) && { state: 'expired' }),
+      })
       .where('id', '=', order.id)
       .execute();
     return undefined;
@@ -57,6 +62,11 @@ export async function decideReview(
   const partial = { ...order, ...part, received_minor: Number(received), flags: [...flags, 'partial'] };
   await creditOrder(trx, partial, { flags: partial.flags });
   return undefined;
+}
+
+/** Its processor would go on saying what was just dismissed, and it would never end. */
+function isOver({ state, expires_at: expiresAt }: Order): boolean {
+  return (open as readonly string[]).includes(state) && expiresAt.getTime() <= Date.now();
 }
 
 /** Rounded down, as all credit is. */

@@ -1,9 +1,7 @@
 export { type Applied, applyPayment } from './apply-payment.ts';
-export { ask } from './ask.ts';
 export { writeBalanceLog } from './balance-log.ts';
-export { creditOrder } from './credit-order.ts';
 export { type Decision, decideReview } from './decide-review.ts';
-export { ceilMinor, formatMinor, isCurrency, parseDecimal, parseMinor } from './money.ts';
+export { formatMinor, parseDecimal, parseMinor } from './money.ts';
 export { arrivedMinor, creditable, type Order, open } from './order.ts';
 export { successAddress } from './own-address.ts';
 export { parsePaymentHosts } from './payment-hosts.ts';

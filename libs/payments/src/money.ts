@@ -12,9 +12,7 @@ export type Scaled = bigint;
 export function parseDecimal(text: string): Scaled | undefined {
   const [, whole, fraction = ''] = plain.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const digits = fraction.replace(/0+$/, '');
-  if (digits.length > scaleDigits) return undefined;
-  return BigInt(whole) * scale + BigInt(digits.padEnd(scaleDigits, '0'));
+  return BigInt(whole) * scale + BigInt(fraction.padEnd(scaleDigits, '0'));
 }
 
 /** The shortest text of a decimal: `10.50` is `10.5`. */
@@ -30,10 +28,6 @@ export function decimalsOf(value: Scaled): number {
 
 function fractionOf(value: Scaled): string {
   return (value % scale).toString().padStart(scaleDigits, '0').replace(/0+$/, '');
-}
-
-export function isCurrency(currency: string): boolean {
-  return Object.hasOwn(exponents, currency);
 }
 
 /** An amount in minor units (cents) as processors write it: `7300` in CNY is `73.00`. Throws for a currency we do not know. */

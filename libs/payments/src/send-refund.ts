@@ -10,7 +10,7 @@ export type Refund = Selectable<Schema['payment_refunds']>;
 
 /**
  * Asks the processor for a refund that was booked, and notes its answer; a refusal undoes the booking. Rejects when there is no
- * answer: then it is asked for again, under the same request id, and goes out once.
+ * answer: then it is asked for again, under the same request id, where the processor knows these, and waits for a person elsewhere.
  */
 export async function sendRefund(
   db: Database,

@@ -5,10 +5,12 @@ import { openKv } from '@switchyard/kv';
 import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { buildApp } from './app.ts';
+import { openAuditDatabase } from './audit/audit-database.ts';
 import { listenToChannels } from './channel-notices.ts';
 import { runChannels } from './channels/run-channels.ts';
 import { type Config, readConfig } from './config.ts';
 import { consumeUsage } from './consumers/usage-recorded.ts';
+import { runDeadLetters } from './dead-letters.ts';
 import { runEpochGate } from './epoch-gate.ts';
 import { runJobs } from './jobs/index.ts';
 import { makeLogPartitions } from './jobs/make-log-partitions.ts';
@@ -31,11 +33,9 @@ export async function start(
   { kv, bus }: Pick<Ports, 'kv' | 'bus'>,
 ): Promise<{ close(): Promise<void> }> {
   const log = createLogger({ service: 'billing', level: config.logLevel });
-  const db = openDatabase({
-    url: config.databaseUrl,
-    applicationName: 'switchyard-billing',
-    onIdleError: (error) => log.warn({ error }, 'lost a connection to Postgres'),
-  });
+  const onIdleError = (error: Error) => log.warn({ error }, 'lost a connection to Postgres');
+  const db = openDatabase({ url: config.databaseUrl, applicationName: 'switchyard-billing', onIdleError });
+  const auditDb = openAuditDatabase(config.databaseUrl, onIdleError);
   const { internalToken, optionKey } = deriveKeys(config.secret);
   const relay = relayClient(config.relayUrl, internalToken);
   const { upstreamAllow, allowedHooks, paymentHosts, logRetentionDays } = config;
@@ -45,8 +45,12 @@ export async function start(
   });
   const watching = { log, figures: new BillingFigures(db, bus), tracing };
   const hosts = { relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
-  const ports = { db, kv, bus, optionKey, logRetentionDays, ...watching, ...hosts };
-  const closers: (() => Promise<unknown>)[] = [() => db.destroy(), async () => tracing?.close()];
+  const ports = { db, auditDb, kv, bus, optionKey, logRetentionDays, ...watching, ...hosts };
+  const closers: (() => Promise<unknown>)[] = [
+    () => db.destroy(),
+    () => auditDb.destroy(),
+    async () => tracing?.close(),
+  ];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
@@ -64,6 +68,7 @@ export async function start(
       await listenToTaskHints(ports),
       runChannels(ports),
       runOutbox(ports),
+      runDeadLetters(ports),
       runMails(ports),
       runWebhooks(ports),
       runEpochGate(ports, restoreJobs),

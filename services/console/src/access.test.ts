@@ -170,6 +170,9 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
   'GET /api/option/prices/unpriced': 'admin',
   'POST /api/option/prices/diff': 'admin',
   'POST /api/option/prices/apply': 'admin',
+  'GET /api/option/prices/card': 'root',
+  'PUT /api/option/prices/card': 'root',
+  'DELETE /api/option/prices/card': 'root',
   'POST /api/option/test/mail': 'root',
   'POST /api/option/test/webhook': 'root',
   'POST /api/option/test/sign-in': 'root',
@@ -185,6 +188,8 @@ const expected: Record<string, 'public' | 'callback' | 'user' | 'admin' | 'root'
 
 /** What these do is said by the address alone; they read no body. */
 const bodiless = [
+  'POST /api/books/dead_letters/:id/book',
+  'POST /api/books/dead_letters/:id/dismiss',
   'POST /api/channel/copy/:id',
   'POST /api/channel/fix',
   'POST /api/option/rest_model_ratio',

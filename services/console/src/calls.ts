@@ -10,7 +10,7 @@ import type { UsdtLog } from './payments/schema.ts';
 import type { Provider } from './relay-client.ts';
 import type { AuditPage, AuditVerdict as Verdict } from './resources/audit/schema.ts';
 import type { Cleaning, Receipt, Stat } from './resources/logs/schema.ts';
-import type { PriceDiff as PriceComparison } from './resources/options/prices/schema.ts';
+import type { CardView, PriceDiff as PriceComparison } from './resources/options/prices/schema.ts';
 import type { Definition, HistoryPage, OptionText } from './resources/options/schema.ts';
 import type { SettingChange as NoticeSettings, SelfView as OwnRecord } from './resources/users/schema.ts';
 
@@ -53,6 +53,7 @@ export type Option = Static<typeof OptionText>;
 export type OptionDefinition = Static<typeof Definition>;
 export type OptionChangeView = Static<typeof HistoryPage>['items'][number];
 export type PriceDiff = Static<typeof PriceComparison>;
+export type ModelCard = Static<typeof CardView>;
 export type LogCleaning = Static<typeof Cleaning>;
 export type UsdtLogEntry = Static<typeof UsdtLog>[number];
 export type AuditEntry = Static<typeof AuditPage>['items'][number];

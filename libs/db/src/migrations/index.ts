@@ -26,6 +26,7 @@ import * as dearRows from './0351-dear-rows.ts';
 import * as auditSums from './0352-audit-sums.ts';
 import * as severalGroups from './0353-several-groups.ts';
 import * as surplusAndCalls from './0360-surplus-and-calls.ts';
+import * as deadLetters from './0361-dead-letters.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0352-audit-sums': auditSums,
   '0353-several-groups': severalGroups,
   '0360-surplus-and-calls': surplusAndCalls,
+  '0361-dead-letters': deadLetters,
 };

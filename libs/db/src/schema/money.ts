@@ -131,7 +131,13 @@ interface DeadLettersTable {
   payload: string;
   reason: string;
   user_id: number | null;
+  /** What it would settle; null when it does not say so. */
+  hold_id: string | null;
   created_at: DefaultNow;
+  /** Since when billing is asked to book it again. */
+  asked_at: Timestamp | null;
+  dismissed_at: Timestamp | null;
+  dismissed_by: number | null;
 }
 
 interface BreachesTable {

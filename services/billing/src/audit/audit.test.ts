@@ -29,7 +29,7 @@ function walletTwoDaysLater(wallet: Wallet): Wallet {
   const read: Wallet['read'] = async (userId) => {
     const state = await wallet.read(userId);
     return (
-      state && { ...state, holds: state.holds.map((hold) => ({ ...hold, expiresAt: hold.expiresAt - 3 * dayMs })) }
+      state && { ...state, holds: state.holds.map((hold) => ({ ...hold, expiresAt: hold.expiresAt - 4 * dayMs })) }
     );
   };
   return Object.assign(Object.create(wallet), { read });
@@ -39,7 +39,7 @@ for (const way of waysToRun) {
   describe(way, () => {
     let books: Books;
     let ports: Ports & { close(): Promise<void> };
-    /** Sees every hold as one that ended two days ago. */
+    /** Sees every hold as one that ended more than two days ago. */
     let twoDaysLater: Ports;
     before(async () => {
       books = await testBooks();
@@ -240,15 +240,23 @@ for (const way of waysToRun) {
       assert.ok(((await keptConsumption(user)) ?? 0) >= 700);
     });
 
-    test('what a dead letter would have settled is no breach', async () => {
+    test('the hold that an open dead letter would have settled is no breach, another one of its user is', async () => {
       const user = await customer();
       await tamperings['wallet-comes-to-rest']?.(user);
+      const named = (holdId: string) => ({ subject: 's', payload: holdId, reason: 'r', hold_id: holdId });
+      const letters = books.db.insertInto('dead_letters');
+      await letters.values({ ...named(`ended ${user.userId}`), user_id: user.userId }).execute();
+      await audit(twoDaysLater, 'touched');
+      assert.deepEqual(await breachesOf(user), []);
       await books.db
-        .insertInto('dead_letters')
-        .values({ subject: 's', payload: 'p', reason: 'r', user_id: user.userId })
+        .updateTable('dead_letters')
+        .set({ dismissed_at: new Date(Date.now() - 3 * hourMs) })
         .execute();
-      await audit(ports, 'touched');
-      assert.deepEqual(await openBreaches(), []);
+      await letters.values({ ...named('another'), user_id: user.userId }).execute();
+      await audit(twoDaysLater, 'touched');
+      assert.deepEqual(await breachesOf(user), ['wallet-comes-to-rest']);
+      await mend(user);
+      await audit(twoDaysLater, 'touched');
     });
 
     test('nothing is found while charges are being settled', async () => {

@@ -34,7 +34,8 @@ export async function touchedUsers(db: Database, since: Date): Promise<number[][
   return pagesOf(rows);
 }
 
-function pagesOf(rows: readonly { readonly user_id: number }[]): number[][] {
+/** Users in pages of 500. */
+export function pagesOf(rows: readonly { readonly user_id: number }[]): number[][] {
   const userIds = rows.map((row) => row.user_id);
   return Array.from({ length: Math.ceil(userIds.length / usersPerPage) }, (_, page) =>
     userIds.slice(page * usersPerPage, (page + 1) * usersPerPage),

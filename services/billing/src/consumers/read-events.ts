@@ -5,6 +5,7 @@ import type { ReceivedEvent } from '../ledger/received.ts';
 import { mayHoldUnstorable, replaceUnstorable } from '../ledger/storable.ts';
 
 const usageEvent = Compile(UsageEvent);
+const holdName = Compile(UsageEvent.properties.holdId);
 
 /** Reads newline-delimited usage events; what is none of them comes back as a dead letter. */
 export function readEvents(messages: readonly Uint8Array[]): { events: ReceivedEvent[]; rejected: DeadLetter[] } {
@@ -17,7 +18,7 @@ export function readEvents(messages: readonly Uint8Array[]): { events: ReceivedE
       if (line === '') continue;
       const value = parse(line);
       if (usageEvent.Check(value)) events.push({ event: value, line });
-      else rejected.push({ line, reason: reasonAgainst(value), userId: userIdOf(value) });
+      else rejected.push({ line, reason: reasonAgainst(value), ...namesIn(value) });
     }
   }
   return { events, rejected };
@@ -38,7 +39,11 @@ function reasonAgainst(value: unknown): string {
   return first ? `${first.instancePath || 'event'} ${first.message}` : 'not a usage event';
 }
 
-function userIdOf(value: unknown): number | null {
-  const userId = typeof value === 'object' && value !== null && 'userId' in value ? value.userId : null;
-  return typeof userId === 'number' && Number.isSafeInteger(userId) ? userId : null;
+/** Whose it is and what it would settle, as far as what is no event says so. */
+function namesIn(value: unknown): Pick<DeadLetter, 'userId' | 'holdId'> {
+  const { userId, holdId }: { userId?: unknown; holdId?: unknown } = (typeof value === 'object' && value) || {};
+  return {
+    userId: typeof userId === 'number' && Number.isSafeInteger(userId) ? userId : null,
+    holdId: holdName.Check(holdId) ? holdId : null,
+  };
 }

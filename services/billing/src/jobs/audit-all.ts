@@ -1,7 +1,8 @@
 import type { Job } from '@switchyard/queue';
 import { audit } from '../audit/audit.ts';
+import type { AuditDb } from '../audit/audit-database.ts';
 import type { Ports } from '../ports.ts';
 
-export function auditAllJob(ports: Ports): Job {
-  return { name: 'audit-all', schedule: { cron: '0 3 * * *' }, run: () => audit(ports, 'all') };
+export function auditAllJob({ auditDb, ...ports }: Ports & AuditDb): Job {
+  return { name: 'audit-all', schedule: { cron: '0 3 * * *' }, run: () => audit({ ...ports, db: auditDb }, 'all') };
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { applyFigures } from '../ledger/figures.ts';
+import { settle } from '../ledger/settle.ts';
 import type { Ports } from '../ports.ts';
 import { type Books, testBooks } from '../testing/books.ts';
 import { testPorts } from '../testing/ports.ts';
+import { received, usageEvent } from '../testing/usage-event.ts';
 import { cleanAuditRunsJob } from './clean-audit-runs.ts';
 import { cleanHoldsJob } from './clean-holds.ts';
 import { cleanProofsJob } from './clean-proofs.ts';
@@ -42,16 +45,34 @@ test('sessions end after 7 idle days and after 30 days in any case', async () =>
   );
 });
 
-test('sums of holds are kept for 2 days', async () => {
+test('sums of holds are kept for 2 days, and as long as a wallet knows the hold', async () => {
+  const [ada, bob] = [await books.user(), await books.user()];
+  const hold = { tokenId: 1, tokenLimited: false, holdId: 'awaited', total: 100, expiresAt: Date.now() + 60_000 };
+  await ports.kv.wallet.hold({ ...hold, userId: ada, force: true });
+  await ports.kv.wallet.apply(ada, { version: 1, base: 0, frozen: false }, [], [{ id: 'awaited', journaled: 60 }]);
   await books.db
     .insertInto('holds')
     .values([
-      { id: 'kept', user_id: 1, journaled: 5, changed_at: daysAgo(1.9) },
-      { id: 'gone', user_id: 1, journaled: 5, changed_at: daysAgo(2.1) },
+      { id: 'awaited', user_id: ada, journaled: 60, changed_at: daysAgo(60) },
+      { id: 'forgotten', user_id: ada, journaled: 5, changed_at: daysAgo(2.1) },
+      { id: 'kept', user_id: bob, journaled: 5, changed_at: daysAgo(1.9) },
+      { id: 'gone', user_id: bob, journaled: 5, changed_at: daysAgo(2.1) },
     ])
     .execute();
   await cleanHoldsJob(ports).run();
-  assert.deepEqual(await books.db.selectFrom('holds').select('id').execute(), [{ id: 'kept' }]);
+  const left = () => books.db.selectFrom('holds').select('id').orderBy('id').execute();
+  assert.deepEqual(await left(), [{ id: 'awaited' }, { id: 'kept' }]);
+
+  const late = usageEvent({ userId: ada, tokenId: 0, holdId: 'awaited', charge: 40 });
+  await applyFigures(ports.kv, await settle(books.db, [received(late)]));
+  await ports.kv.wallet.close(ada, 'awaited', 100);
+  assert.equal(await ports.kv.wallet.read(ada), undefined, 'charges that came after two months are settled');
+  await books.db
+    .updateTable('holds')
+    .set({ changed_at: daysAgo(3) })
+    .execute();
+  await cleanHoldsJob(ports).run();
+  assert.deepEqual(await left(), []);
 });
 
 test('audit runs are kept for 30 days', async () => {

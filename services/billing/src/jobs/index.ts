@@ -1,4 +1,5 @@
 import { openQueue, type Queue } from '@switchyard/queue';
+import type { AuditDb } from '../audit/audit-database.ts';
 import type { Config } from '../config.ts';
 import type { PaymentPorts } from '../payments/processors.ts';
 import type { Ports } from '../ports.ts';
@@ -15,6 +16,7 @@ import { cleanProofsJob } from './clean-proofs.ts';
 import { cleanSessionsJob } from './clean-sessions.ts';
 import { comparePaymentListsJob } from './compare-payment-lists.ts';
 import { expireLogJob, type RetentionPorts } from './expire-log.ts';
+import { freeLostHoldsJob } from './free-lost-holds.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
 import { rebateInvitersJob } from './rebate-inviters.ts';
@@ -39,6 +41,7 @@ const jobs = [
   cleanSessionsJob,
   comparePaymentListsJob,
   expireLogJob,
+  freeLostHoldsJob,
   makeLogPartitionsJob,
   pollTasksJob,
   rebateInvitersJob,
@@ -55,7 +58,7 @@ const jobs = [
 /** Runs what is due again and again; all instances share the work. */
 export function runJobs(
   { databaseUrl, redisUrl }: Config,
-  ports: Ports & PollPorts & PaymentPorts & RetentionPorts,
+  ports: Ports & PollPorts & PaymentPorts & RetentionPorts & AuditDb,
 ): Promise<Queue> {
   const warn = (message: string) => ports.log.warn(message);
   return openQueue(

@@ -10,7 +10,8 @@ export function contentOf({ type, record }: LogEntry): string {
 }
 
 function priceLine(details: ChargeDetails): string {
-  const { model_ratio, completion_ratio, model_price, group_ratio, card, size_ratio, quality_ratio } = details;
+  const { model_ratio, completion_ratio, model_price, group_ratio, card } = details;
+  const { size_ratio, quality_ratio, service_tier, service_tier_ratio } = details;
   if (group_ratio === undefined) return 'no price';
   const parts = [
     model_price === undefined ? undefined : `model price ${model_price}`,
@@ -20,6 +21,7 @@ function priceLine(details: ChargeDetails): string {
     completion_ratio === undefined ? undefined : `completion ratio ${completion_ratio}`,
     size_ratio === undefined ? undefined : `size ratio ${size_ratio}`,
     quality_ratio === undefined ? undefined : `quality ratio ${quality_ratio}`,
+    service_tier_ratio === undefined ? undefined : `service tier ${service_tier} ratio ${service_tier_ratio}`,
     ...Object.entries(details.tool_fees ?? {}).map(([tool, fee]) => `${tool} ${fee} USD per 1,000 calls`),
     `group ratio ${group_ratio}`,
   ];

@@ -7,6 +7,8 @@ export interface DeadLetter {
   readonly line: string;
   readonly reason: string;
   readonly userId: number | null;
+  /** The hold that it would settle, as far as it says so. */
+  readonly holdId: string | null;
 }
 
 /** Keeps dead letters for administrators; the same text is kept once. */
@@ -15,15 +17,21 @@ export async function park(db: Database, letters: readonly DeadLetter[]): Promis
   await db
     .insertInto('dead_letters')
     .values(
-      letters.map(({ line, reason, userId }) => ({
+      letters.map(({ line, reason, userId, holdId }) => ({
         subject: 'usage.recorded',
         payload: line.replaceAll('\0', '\ufffd'),
-        reason: reason.slice(0, 500),
+        reason: shortened(reason),
         user_id: userId,
+        hold_id: holdId,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** A reason as it is kept. */
+export function shortened(reason: string): string {
+  return reason.slice(0, 500);
 }
 
 /** The same however long it takes; rejects only when `signal` fires. */

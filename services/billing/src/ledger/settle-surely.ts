@@ -53,5 +53,5 @@ async function settleHalves(
 }
 
 function letterOf({ event, line }: ReceivedEvent, error: unknown): DeadLetter {
-  return { line, reason: String(error), userId: event.userId };
+  return { line, reason: String(error), userId: event.userId, holdId: event.holdId };
 }

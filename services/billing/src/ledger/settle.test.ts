@@ -332,6 +332,28 @@ test('the log row gives its charge again: images by size and quality, and tools'
   );
 });
 
+test('the log row gives its charge again: tokens at a tier of service', async () => {
+  const { userId, tokenId, channelId } = await customer();
+  const compiled = compileCard({ input: '2', output: '8', serviceTiers: { priority: '2.5' } }, '0.85');
+  const tokens = { prompt: 1_000, completion: 100, cacheRead: 0, cacheWrite: 0, serviceTier: 'priority' };
+  const charge = price(compiled, tokens, 0);
+  assert.equal(charge, 2_975); // (1,000 x 2 + 100 x 8) / 1,000,000 x 2.5 x 0.85 x 500,000
+  await settleAll([usageEvent({ userId, tokenId, channelId, charge, tokens, receipt: receipt(compiled, tokens, 0) })]);
+  const [row] = await logRows(userId);
+  const {
+    card = {},
+    group_ratio,
+    service_tier,
+    service_tier_ratio = '',
+  } = (row?.other ?? {}) as Partial<ChargeDetails>;
+  assert.equal(
+    recompute({ card, groupRatio: String(group_ratio), serviceTierRatio: service_tier_ratio }, tokens),
+    charge,
+  );
+  assert.deepEqual([service_tier, service_tier_ratio], ['priority', '2.5']);
+  assert.match(row?.content ?? '', /completion ratio 4, service tier priority ratio 2\.5, group ratio 0\.85/);
+});
+
 async function customer() {
   const userId = await books.user();
   return { userId, tokenId: await books.token(userId), channelId: await books.channel() };

@@ -20,28 +20,39 @@ export interface ReceivedRequest extends Request {
  * contradict the books are parked.
  */
 export async function settle(db: Database, events: readonly ReceivedEvent[]): Promise<Figures[]> {
-  const received = mergeEvents(events);
   return db.transaction().execute(async (trx) => {
-    const accounts = await lockAccounts(trx, received);
-    const known = await readKnown(
-      trx,
-      received.map(({ record }) => record),
-    );
-    const accepted: Request[] = [];
-    const refused: DeadLetter[] = [];
-    for (const request of received) {
-      const reason = reasonAgainst(request.record, accounts, known.get(request.record.id));
-      if (reason === undefined) accepted.push(request);
-      else refused.push(...request.lines.map((line) => ({ line, reason, userId: request.record.userId })));
-    }
-    await writeChanges(trx, changesOf(accepted, known, await isLogging(trx)));
+    const { figures, refused } = await settleWithin(trx, events);
     await park(trx, refused);
-    return readFigures(trx, {
-      userIds: accepted.map(({ record }) => record.userId),
-      tokenIds: accepted.map(({ record }) => record.tokenId),
-      holdIds: accepted.map(({ holdId }) => holdId),
-    });
+    return figures;
   });
+}
+
+/** The same as a part of the caller's transaction; those that contradict the books are answered. */
+export async function settleWithin(
+  trx: Transaction<Schema>,
+  events: readonly ReceivedEvent[],
+): Promise<{ figures: Figures[]; refused: DeadLetter[] }> {
+  const received = mergeEvents(events);
+  const accounts = await lockAccounts(trx, received);
+  const known = await readKnown(
+    trx,
+    received.map(({ record }) => record),
+  );
+  const accepted: Request[] = [];
+  const refused: DeadLetter[] = [];
+  for (const { lines, ...request } of received) {
+    const { record, holdId } = request;
+    const reason = reasonAgainst(record, accounts, known.get(record.id));
+    if (reason === undefined) accepted.push(request);
+    else refused.push(...lines.map((line) => ({ line, reason, userId: record.userId, holdId })));
+  }
+  await writeChanges(trx, changesOf(accepted, known, await isLogging(trx)));
+  const figures = await readFigures(trx, {
+    userIds: accepted.map(({ record }) => record.userId),
+    tokenIds: accepted.map(({ record }) => record.tokenId),
+    holdIds: accepted.map(({ holdId }) => holdId),
+  });
+  return { figures, refused };
 }
 
 /** One request per id and owner; two owners of one id contradict each other later. */

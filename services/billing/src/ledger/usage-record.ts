@@ -50,6 +50,7 @@ export interface ChargeDetails extends Partial<PriceView> {
   readonly image_output?: number;
   readonly size?: string;
   readonly quality?: string;
+  readonly service_tier?: string;
   /** Calls of tools that the provider ran, by name. */
   readonly tool_calls?: Readonly<Record<string, number>>;
   readonly counted: UsageEvent['counted'];
@@ -138,6 +139,7 @@ function chargeDetails({ charge, tokens, receipt, counted, model, upstreamModel 
     ...present('image_output', tokens.imageOutput),
     ...present('size', tokens.size),
     ...present('quality', tokens.quality),
+    ...present('service_tier', tokens.serviceTier),
     ...present('tool_calls', tokens.toolCalls),
     counted,
     ...(list === charge ? {} : { list_quota: list }),

@@ -12,12 +12,20 @@ export async function writeTasks(trx: Transaction<Schema>, { tasks }: Changes): 
     const goesOn = await trx
       .updateTable('tasks')
       .set({ ...row, polled_at: new Date(), updated_at: new Date() })
-      .where('task_id', '=', row.task_id)
-      .where('task_id', '<>', '')
-      .where('user_id', '=', row.user_id)
-      .where('channel_id', '=', row.channel_id)
-      .where('status', '=', 'MODAL')
-      .where('quota', '=', 0)
+      .where('id', '=', (tasks) =>
+        tasks
+          .selectFrom('tasks')
+          .select('id')
+          .where('task_id', '=', row.task_id)
+          .where('task_id', '<>', '')
+          .where('user_id', '=', row.user_id)
+          .where('channel_id', '=', row.channel_id)
+          .where('status', '=', 'MODAL')
+          .where('quota', '=', 0)
+          // An upstream may have given one id twice, and a request has one row.
+          .orderBy('id', 'desc')
+          .limit(1),
+      )
       .executeTakeFirstOrThrow();
     if (goesOn.numUpdatedRows > 0n) continue;
     await trx

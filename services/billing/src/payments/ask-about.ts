@@ -11,15 +11,10 @@ export async function askAbout(ports: PaymentPorts, processor: Processor, order:
     .set({ queries: sql`least(queries + 1, 100)`, queried_at: sql`now()` })
     .where('id', '=', order.id)
     .execute();
+  let payment: Payment;
   try {
-    const payment = await processor.query(order);
+    payment = await processor.query(order);
     breaker.succeeded(processor.name);
-    const applied = await applyPayment(db, order.id, payment);
-    figures.payments.inc({ processor: processor.name, result: applied });
-    if (applied === 'review') {
-      log.error({ order: order.trade_no, status: payment.status }, 'a payment needs a person');
-    }
-    return payment;
   } catch (error) {
     breaker.failed(processor.name);
     figures.payments.inc({ processor: processor.name, result: 'silent' });
@@ -27,6 +22,17 @@ export async function askAbout(ports: PaymentPorts, processor: Processor, order:
       { error, processor: processor.name, order: order.trade_no },
       'a processor does not say how a payment stands',
     );
+    return undefined;
+  }
+  try {
+    const applied = await applyPayment(db, order.id, payment);
+    figures.payments.inc({ processor: processor.name, result: applied });
+    if (applied === 'review') {
+      log.error({ order: order.trade_no, status: payment.status }, 'a payment needs a person');
+    }
+    return payment;
+  } catch (error) {
+    log.error({ error, order: order.trade_no }, "a processor's answer cannot be booked, the next question tries again");
     return undefined;
   }
 }

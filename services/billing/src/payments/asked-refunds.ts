@@ -10,7 +10,7 @@ const rememberedHours = 20;
 
 /**
  * Asks again for refunds that were booked and got no answer. Their request ids keep them from going out twice, as long as
- * processors remember these; after that a person is to see whether the money went out.
+ * processors remember these; after that, and where processors know none, a person is to see whether the money went out.
  */
 export function repeatAskedRefunds(ports: PaymentPorts): Promise<void> {
   const { db, log, breaker } = ports;
@@ -27,7 +27,8 @@ export function repeatAskedRefunds(ports: PaymentPorts): Promise<void> {
     for (const refund of asked) {
       const order = await db.transaction().execute((trx) => lockOrder(trx, refund.order_id));
       const processor = made.find(({ name, live }) => name === order.processor && live === order.live);
-      if (refund.created_at.getTime() < Date.now() - rememberedHours * 3_600_000) {
+      const isForgotten = refund.created_at.getTime() < Date.now() - rememberedHours * 3_600_000;
+      if (isForgotten || processor?.knowsRequestIds === false) {
         await flagForReview(db, order.id, `refund ${refund.request_id} got no answer: see whether the money went out`);
         continue;
       }

@@ -1,4 +1,4 @@
-import { applyPayment, type Order, open, type Processor } from '@switchyard/payments';
+import { applyPayment, type Order, open, type Processor, reviewUnconfirmedCall } from '@switchyard/payments';
 import { sql } from 'kysely';
 import { alone } from './alone.ts';
 import { askAbout } from './ask-about.ts';
@@ -26,11 +26,13 @@ async function askOne(ports: PaymentPorts, processor: Processor): Promise<void> 
   for (const order of await dueOrders(ports, processor)) {
     const payment = await askAbout(ports, processor, order);
     const isOver = order.expires_at.getTime() + graceMinutes * 60_000 <= Date.now();
-    if (isOver && (payment?.status === 'pending' || payment?.status === 'unknown'))
+    const isDismissed = payment?.status === 'held' && order.flags.includes('dismissed');
+    if (isOver && (isDismissed || payment?.status === 'pending' || payment?.status === 'unknown'))
       await applyPayment(ports.db, order.id, { status: 'expired' });
   }
 }
 
+/** Whoever was not asked about for longest comes first: one that gets no answer must keep no other from its turn. */
 function dueOrders({ db }: PaymentPorts, { name, live }: Processor): Promise<Order[]> {
   const lastQuery = sql`expires_at + make_interval(mins => ${graceMinutes})`;
   return db
@@ -41,10 +43,11 @@ function dueOrders({ db }: PaymentPorts, { name, live }: Processor): Promise<Ord
     .where('state', 'in', [...open])
     .where((on) =>
       on.or([
-        sql<boolean>`created_at + interval '1 minute' * power(2, least(queries, 12)) <= now()`,
+        sql<boolean>`coalesce(queried_at, created_at) + interval '1 minute' * power(2, greatest(least(queries, 12) - 1, 0)) <= now()`,
         sql<boolean>`${lastQuery} <= now() AND coalesce(queried_at < ${lastQuery}, true)`,
       ]),
     )
+    .orderBy(sql`queried_at NULLS FIRST`)
     .orderBy('created_at')
     .limit(ordersPerRound)
     .execute();
@@ -53,11 +56,15 @@ function dueOrders({ db }: PaymentPorts, { name, live }: Processor): Promise<Ord
 /** Orders whose processor is not set up any more, or only for the other of test and live: nobody can be asked. */
 async function endOrphans({ db }: PaymentPorts, made: readonly Processor[]): Promise<void> {
   const known = made.map(({ name, live }) => `${name} ${live}`);
-  await db
-    .updateTable('topup_orders')
-    .set({ state: 'expired', reason: 'its processor is not set up any more', updated_at: sql`now()` })
-    .where('state', 'in', [...open])
-    .where(sql<boolean>`expires_at + make_interval(mins => ${graceMinutes}) <= now()`)
-    .where(sql<boolean>`processor || ' ' || live::text <> ALL(${known}::text[])`)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const orphans = await trx
+      .updateTable('topup_orders')
+      .set({ state: 'expired', reason: 'its processor is not set up any more', updated_at: sql`now()` })
+      .where('state', 'in', [...open])
+      .where(sql<boolean>`expires_at + make_interval(mins => ${graceMinutes}) <= now()`)
+      .where(sql<boolean>`processor || ' ' || live::text <> ALL(${known}::text[])`)
+      .returning('id')
+      .execute();
+    for (const { id } of orphans) await reviewUnconfirmedCall(trx, id);
+  });
 }

@@ -317,6 +317,22 @@ for (const way of waysToRun) {
       await assertBooksAddUp();
     });
 
+    test('of two tasks under one id that wait for their caller the newer one goes on', async () => {
+      const who = await customer();
+      const first = await submit(who, { action: 'INPAINT' }, { charge: 0, counted: 'none' });
+      await submit(who, { action: 'INPAINT' }, { charge: 0, counted: 'none' });
+      await sql`UPDATE tasks SET status = 'MODAL' WHERE user_id = ${who.userId}`.execute(books.db);
+      const continued = await submit(who, { action: 'MODAL' });
+      assert.deepEqual(
+        (await rows(who.userId)).map(({ request_id: request, status }) => [request, status]),
+        [
+          [first.id, 'MODAL'],
+          [continued.id, 'SUBMITTED'],
+        ],
+      );
+      await assertBooksAddUp();
+    });
+
     test('tasks are asked about per channel, in calls of at most a hundred', async () => {
       const [one, other] = [await customer(), await customer()];
       await settleAll(...Array.from({ length: 130 }, (_, at) => submission(one, { taskId: `a${at}` })));

@@ -52,7 +52,7 @@ export class BillingFigures {
     });
     readGauge(this.registry, {
       name: 'switchyard_billing_dead_letters',
-      help: 'Parked events that an administrator must look at, counted up to 10000.',
+      help: 'Parked events that an administrator must decide about, counted up to 10000.',
       read: async () => (await books()).deadLetters,
     });
     readGauge(this.registry, {

@@ -26,7 +26,7 @@ async function readSums(db: Database): Promise<Omit<BookFigures, 'audits'>> {
       WHERE inhparent = 'usage_log'::regclass
     )
     SELECT (SELECT n_tup_ins FROM pg_stat_user_tables WHERE relid = 'journal'::regclass) AS "journalRows",
-           (SELECT count(*) FROM (SELECT FROM dead_letters LIMIT ${mostRows}) AS letters)::int AS "deadLetters",
+           (SELECT count(*) FROM (SELECT FROM dead_letters WHERE dismissed_at IS NULL LIMIT ${mostRows}) AS letters)::int AS "deadLetters",
            (SELECT count(*) FROM breaches WHERE resolved_at IS NULL)::int AS breaches,
            (SELECT count(day) FROM partitions)::int AS partitions,
            (SELECT count(day) FROM partitions WHERE day > to_char(now() AT TIME ZONE 'UTC', 'YYYYMMDD'))::int AS "daysAhead"

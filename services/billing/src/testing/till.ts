@@ -4,7 +4,9 @@ import { parseCidrs } from '@switchyard/http';
 import { lockOrder, type Order, placeOrder, quote } from '@switchyard/payments';
 import { type FakeAirwallex, fakeAirwallex } from '@switchyard/testing/third-parties/airwallex';
 import { type FakeCryptomus, fakeCryptomus } from '@switchyard/testing/third-parties/cryptomus';
+import { type FakeEpay, fakeEpay } from '@switchyard/testing/third-parties/epay';
 import { type FakeStripe, fakeStripe } from '@switchyard/testing/third-parties/stripe';
+import { type FakeUsdt, fakeUsdt } from '@switchyard/testing/third-parties/usdt';
 import { sql } from 'kysely';
 import { breaker } from '../payments/breaker.ts';
 import { type PaymentPorts, processors } from '../payments/processors.ts';
@@ -17,23 +19,32 @@ export interface Till {
   readonly cryptomus: FakeCryptomus;
   readonly airwallex: FakeAirwallex;
   readonly stripe: FakeStripe;
+  /** Tells of no refunds. */
+  readonly epay: FakeEpay;
+  readonly usdt: FakeUsdt;
   /** Logged errors: what an operator is to see. */
   readonly alarms: { order?: string; reason?: string }[];
   set(options: Record<string, string>): Promise<void>;
   /** An order of 10 USD that its vendor knows of; `lost`: but whose answer never arrived. */
-  order(processor: 'cryptomus' | 'airwallex' | 'stripe', lost?: 'lost'): Promise<Order>;
+  order(processor: keyof typeof methods, lost?: 'lost'): Promise<Order>;
   /** Makes the order so many minutes older. */
   age(order: Order, minutes: number): Promise<void>;
   read(order: Order): Promise<Order>;
   close(): Promise<void>;
 }
 
-const methods = { cryptomus: 'USDT/tron', airwallex: 'fps', stripe: '' };
+const methods = { cryptomus: 'USDT/tron', airwallex: 'fps', stripe: '', epay: 'alipay', usdt: '' };
 export const tenDollars = 5_000_000;
 
 export async function testTill(books: Books, own: Ports): Promise<Till> {
   const { db } = books;
-  const [cryptomus, airwallex, stripe] = await Promise.all([fakeCryptomus(), fakeAirwallex(), fakeStripe()]);
+  const [cryptomus, airwallex, stripe, epay, usdt] = await Promise.all([
+    fakeCryptomus(),
+    fakeAirwallex(),
+    fakeStripe(),
+    fakeEpay({ tellsRefunds: false }),
+    fakeUsdt('epusdt'),
+  ]);
   const alarms: { order?: string; reason?: string }[] = [];
   const log = Object.assign(Object.create(own.log), { error: (fields: { order?: string }) => alarms.push(fields) });
   const ports: PaymentPorts = {
@@ -62,6 +73,8 @@ export async function testTill(books: Books, own: Ports): Promise<Till> {
     cryptomus,
     airwallex,
     stripe,
+    epay,
+    usdt,
     alarms,
     set,
     async order(name, lost) {
@@ -80,6 +93,8 @@ export async function testTill(books: Books, own: Ports): Promise<Till> {
       const checkout = await processor.checkout(placed);
       if ('declined' in checkout) throw new Error(checkout.declined);
       if (lost) return placed;
+      // The payer's browser makes the order there.
+      if (name === 'epay') await sendForm(checkout.answer);
       await db
         .updateTable('topup_orders')
         .set({ state: 'pending', processor_reference: checkout.reference ?? null })
@@ -101,7 +116,7 @@ export async function testTill(books: Books, own: Ports): Promise<Till> {
     },
     read: (order) => db.transaction().execute((trx) => lockOrder(trx, order.id)),
     async close() {
-      await Promise.all([cryptomus.close(), airwallex.close(), stripe.close()]);
+      await Promise.all([cryptomus, airwallex, stripe, epay, usdt].map((vendor) => vendor.close()));
     },
   };
   await set({
@@ -116,6 +131,15 @@ export async function testTill(books: Books, own: Ports): Promise<Till> {
     EnabledStripe: 'true',
     StripeApiKey: stripe.apiKey,
     StripeWebhookSecret: stripe.webhookSecret,
+    PayAddress: epay.url,
+    EpayId: epay.pid,
+    EpayKey: epay.key,
+    UsdtApiUrl: usdt.url,
+    UsdtApiKey: usdt.key,
   });
   return till;
+}
+
+async function sendForm({ url, fields }: Record<string, unknown>): Promise<void> {
+  await fetch(String(url), { method: 'POST', body: new URLSearchParams(fields as Record<string, string>) });
 }

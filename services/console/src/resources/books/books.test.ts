@@ -102,7 +102,7 @@ test('root has a dead letter booked again, or dismisses it for good; each is in 
     .returning('id')
     .execute();
   assert.ok(first && second);
-  const decide = (id: number, what: string, who = root) => who.post(`/api/books/dead_letters/${id}/${what}`, {});
+  const decide = (id: number, what: string, who = root) => who.post(`/api/books/dead_letters/${id}/${what}`);
   const shown = async (id: number) =>
     (await admin.get('/api/books/dead_letters')).data.items.find((item: { id: number }) => item.id === id);
   const open = async () => (await admin.get('/api/books/')).data.dead_letters;

@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
-import { type ChangedKey, lastChange, recordChange } from './history.ts';
+import { type ChangedKey, type ChangeRow, lastChange, recordChange, showsCards } from './history.ts';
 import { rootSignsInWithoutPassword } from './password-login.ts';
 import { writePriceMap } from './price-maps.ts';
 import { brokenRule } from './rules.ts';
@@ -35,13 +35,8 @@ export async function changeOption(
   const outcome = await db.transaction().execute(async (trx) => {
     await lockOptions(trx);
     const last = await lastChange(trx, key);
-    if (version !== undefined && last && last.id !== version) {
-      return refuse(
-        isRatioMapName(key)
-          ? `${last.actor} has changed prices meanwhile. Reload the page and look at them again.`
-          : `${last.actor} has changed ${key} meanwhile. Reload the page and look at it again.`,
-      );
-    }
+    const refusal = overtaken(key, last, version);
+    if (refusal) return refusal;
     const unchanged = { version: last?.id ?? 0 };
     if (isKept) return unchanged;
     if (isRatioMapName(key)) {
@@ -52,6 +47,20 @@ export async function changeOption(
   });
   options.forget();
   return outcome;
+}
+
+/** The refusal of a change that was begun at another version than the last one; undefined when there is none. */
+export function overtaken(
+  key: ChangedKey,
+  last: Pick<ChangeRow, 'id' | 'actor'> | undefined,
+  version: number | undefined,
+): Refusal | undefined {
+  if (version === undefined || !last || last.id === version) return undefined;
+  return refuse(
+    showsCards(key)
+      ? `${last.actor} has changed prices meanwhile. Reload the page and look at them again.`
+      : `${last.actor} has changed ${key} meanwhile. Reload the page and look at it again.`,
+  );
 }
 
 /** Notes changed price cards under a key, or answers undefined when none changed. */

@@ -5,7 +5,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Page } from '../../http/page.ts';
 import type { Actor } from '../logs/write.ts';
 
-/** Price cards that were imported or reset: no option shows all of a card. */
+/** Price cards that were imported, written whole or reset: no option shows all of a card. */
 export const priceCardsKey = 'PriceCards';
 export type ChangedKey = OptionKey | typeof priceCardsKey;
 export type ChangeRow = Selectable<Schema['option_history']>;
@@ -35,12 +35,17 @@ export function findChange(db: Kysely<Schema>, id: number): Promise<ChangeRow | 
   return db.selectFrom('option_history').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whether changes of the key are changes of price cards. */
+export function showsCards(key: string): boolean {
+  return key === priceCardsKey || isRatioMapName(key);
+}
+
 /**
  * The settings whose changes make a key's version. The price maps show the same cards and are written whole, so that a
  * change of one, or an import, makes what was read of the others old.
  */
 export function versionedWith(key: ChangedKey): readonly ChangedKey[] {
-  return key === priceCardsKey || isRatioMapName(key) ? [...ratioMapNames, priceCardsKey] : [key];
+  return showsCards(key) ? [...ratioMapNames, priceCardsKey] : [key];
 }
 
 /** The newest change of each setting that was ever changed. */

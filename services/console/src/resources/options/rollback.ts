@@ -1,10 +1,9 @@
 import { isOptionKey } from '@switchyard/contracts';
-import { isRatioMapName } from '@switchyard/pricing';
 import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import type { Actor } from '../logs/write.ts';
 import { changeOption, recordCards, type Versioned } from './change.ts';
-import { type ChangedKey, findChange, priceCardsKey } from './history.ts';
+import { type ChangedKey, findChange, priceCardsKey, showsCards } from './history.ts';
 import { lockOptions } from './stored.ts';
 import { type CardsByModel, lockCards, storeCards } from './stored-cards.ts';
 
@@ -14,7 +13,7 @@ export async function rollBack(context: Context, actor: Actor, id: number): Prom
   const key = change?.key ?? '';
   if (!change || (key !== priceCardsKey && !isOptionKey(key))) return refuse('This change does not exist.');
   if (change.old_value === null) return refuse('Old secrets are not kept. Enter the one you want.');
-  if (key === priceCardsKey || isRatioMapName(key)) {
+  if (showsCards(key)) {
     return restoreCards(context, actor, key, JSON.parse(change.old_value) as CardsByModel);
   }
   return changeOption(context, actor, { key, value: change.old_value });

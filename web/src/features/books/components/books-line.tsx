@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
@@ -14,24 +15,27 @@ const words: Record<Standing, { readonly tone: Tone; readonly text: TextKey }> =
   breached: { tone: 'bad', text: 'books:standing.breached' },
 };
 
-/** How the books stand, in a line. Where it cannot be read the list below says why. */
+/** How the books stand, in a line. Where that was never read the list below says why; later it says so above what was read. */
 export function BooksLine() {
   const t = useText();
   const numbers = useNumbers();
-  const { data, error } = useBooksState();
+  const { data, error, mutate } = useBooksState();
   if (data === undefined) {
     if (error !== undefined) return null;
     return <Skeleton className={styles.line ?? ''} active title={false} paragraph={{ rows: 1 }} />;
   }
   const { tone, text } = words[standingOf(data, Math.floor(Date.now() / 1000))];
   return (
-    <div className={styles.line}>
-      <StatusDot tone={tone}>{t(text)}</StatusDot>
-      <span>
-        {t('books:lastAudit')} {data.audited_at === 0 ? t('books:never') : <Moment seconds={data.audited_at} age />}
-      </span>
-      <span>{t('books:openBreaches', { number: numbers.count(data.open_breaches) })}</span>
-      <span>{t('books:deadLetters', { number: numbers.count(data.dead_letters) })}</span>
-    </div>
+    <>
+      {error !== undefined && <ErrorNotice error={error} onRetry={() => void mutate()} />}
+      <div className={styles.line}>
+        <StatusDot tone={tone}>{t(text)}</StatusDot>
+        <span>
+          {t('books:lastAudit')} {data.audited_at === 0 ? t('books:never') : <Moment seconds={data.audited_at} age />}
+        </span>
+        <span>{t('books:openBreaches', { number: numbers.count(data.open_breaches) })}</span>
+        <span>{t('books:deadLetters', { number: numbers.count(data.dead_letters) })}</span>
+      </div>
+    </>
   );
 }

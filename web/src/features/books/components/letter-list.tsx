@@ -1,46 +1,44 @@
-import { CheckCircleOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Collapse, type TableProps } from 'antd';
+import { CheckCircleOutlined } from '@ant-design/icons';
+import { Collapse, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RecordCard } from '../../../components/record-card.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
+import { rowDetails } from '../../../components/row-details.tsx';
 import { type Translate, useText } from '../../../lib/i18n.ts';
+import { ROOT_ROLE, useUser } from '../../../lib/session.ts';
 import { type DeadLetter, useDeadLetters } from '../api.ts';
 import { layOut } from '../event-text.ts';
+import { LetterActions } from './letter-actions.tsx';
 import styles from './letter-list.module.css';
+import { LetterState } from './letter-state.tsx';
 import { type BooksListProps, pagingOf } from './list-props.ts';
 import { Person } from './person.tsx';
 
-/** Events that could not be booked, whole. */
+/** Events that could not be booked, whole; root decides what becomes of them. */
 export function LetterList(props: BooksListProps) {
   const t = useText();
+  const isRoot = (useUser()?.role ?? 0) >= ROOT_ROLE;
   const { data, error, isLoading, mutate } = useDeadLetters(props.query);
+  const actionsOf = isRoot ? (letter: DeadLetter) => <LetterActions letter={letter} onReload={mutate} /> : undefined;
   return (
     <RecordList<DeadLetter>
       label={t('books:tab.letters')}
       rows={data?.items}
       rowKey={({ id }) => id}
-      columns={columns(t)}
-      card={(letter) => <LetterCard letter={letter} />}
-      minWidth={860}
+      columns={columns(t, actionsOf)}
+      card={(letter) => <LetterCard letter={letter} actions={actionsOf?.(letter)} />}
+      minWidth={1100}
       error={error}
       onRetry={() => void mutate()}
       refreshing={isLoading}
-      expandable={{
-        columnTitle: <span className="visually-hidden">{t('books:event')}</span>,
-        expandedRowRender: (letter) => <Event letter={letter} />,
-        expandIcon: ({ expanded, onExpand, record }) => (
-          <Button
-            type="text"
-            size="small"
-            icon={<DownOutlined rotate={expanded ? 180 : 0} />}
-            aria-expanded={expanded}
-            aria-label={t('books:eventOf', { id: record.id })}
-            onClick={(event) => onExpand(record, event)}
-          />
-        ),
-      }}
+      expandable={rowDetails({
+        title: t('books:event'),
+        labelOf: ({ id }) => t('books:eventOf', { id }),
+        render: (letter) => <Event letter={letter} />,
+      })}
       empty={
         <EmptyState
           icon={<CheckCircleOutlined />}
@@ -53,7 +51,10 @@ export function LetterList(props: BooksListProps) {
   );
 }
 
-function columns(t: Translate): NonNullable<TableProps<DeadLetter>['columns']> {
+function columns(
+  t: Translate,
+  actionsOf?: (letter: DeadLetter) => ReactNode,
+): NonNullable<TableProps<DeadLetter>['columns']> {
   return [
     {
       key: 'time',
@@ -69,10 +70,26 @@ function columns(t: Translate): NonNullable<TableProps<DeadLetter>['columns']> {
       render: (_, { subject }) => <span className="code">{subject}</span>,
     },
     { key: 'reason', title: t('books:column.reason'), render: (_, letter) => <Reason letter={letter} /> },
+    {
+      key: 'state',
+      title: t('books:column.state'),
+      width: 160,
+      render: (_, letter) => <LetterState letter={letter} />,
+    },
+    ...(actionsOf
+      ? [
+          {
+            key: 'actions',
+            title: t('common:actions'),
+            width: 200,
+            render: (_: unknown, letter: DeadLetter) => actionsOf(letter),
+          },
+        ]
+      : []),
   ];
 }
 
-function LetterCard({ letter }: { letter: DeadLetter }) {
+function LetterCard({ letter, actions }: { letter: DeadLetter; actions: ReactNode }) {
   const t = useText();
   return (
     <RecordCard
@@ -81,8 +98,10 @@ function LetterCard({ letter }: { letter: DeadLetter }) {
         { label: t('books:column.time'), value: <Moment seconds={letter.created_at} /> },
         { label: t('books:column.user'), value: <Person {...letter} /> },
         { label: t('books:column.subject'), value: <span className="code">{letter.subject}</span> },
+        { label: t('books:column.state'), value: <LetterState letter={letter} /> },
       ]}
     >
+      {actions}
       <Collapse
         ghost
         size="small"

@@ -40,4 +40,27 @@ export type ApplyRequest = Static<typeof ApplyRequest>;
 
 export const Applied = Type.Object({ models: Type.Integer() });
 
+const model = Type.String({ minLength: 1, maxLength: 256 });
+/** Of all prices together, as the reading said; refused when somebody changed one since. */
+const version = Type.Optional(Type.Integer({ minimum: 0 }));
+
+export const CardQuery = Type.Object({ model });
+export type CardQuery = Static<typeof CardQuery>;
+
+export const CardView = Type.Object({
+  model: Type.String(),
+  /** The card in force, a coming price included; missing where the model has no price. */
+  card: Type.Optional(Type.Unknown()),
+  /** Whether it is the installation's own, and whether there is a shipped one to go back to. */
+  own: Type.Boolean(),
+  shipped: Type.Boolean(),
+  version: Type.Integer(),
+});
+
+export const CardWriting = Type.Object({ model, card: Type.Unknown(), version });
+export type CardWriting = Static<typeof CardWriting>;
+
+export const CardRemoval = Type.Object({ model, version });
+export type CardRemoval = Static<typeof CardRemoval>;
+
 export const ModelNames = Type.Array(Type.String());
