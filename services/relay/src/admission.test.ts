@@ -33,6 +33,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await token('refused address', { userId: rich, allowedIps: ['127.0.0.0/8'], deniedIps: ['127.0.0.1'] });
         await token('elsewhere refused', { userId: rich, deniedIps: ['10.0.0.0/8', '2001:db8::/32'] });
         await token('per minute', { userId: rich, requestsPerMinute: 3 });
+        await token('once', { userId: rich, requestsPerMinute: 1 });
         await token('concurrency', { userId: rich, concurrency: 1 });
         await token('one model', { userId: rich, models: ['other'] });
         await token('one address', { userId: rich, allowedIps: ['10.0.0.0/8'] });
@@ -145,6 +146,12 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         [200, 200, 200, 429],
       );
       assert.ok(Number(answers[3]?.headers.get('retry-after')) > 0);
+    });
+
+    test('no wait is longer than official clients obey, for they come again at once else', async () => {
+      assert.equal((await ask('once')).status, 200);
+      // The window slides: a second request fits into the minute after the next.
+      assert.equal((await ask('once')).headers.get('retry-after'), '59');
     });
 
     test('a key whose owner has words for its limits says those', async () => {

@@ -159,6 +159,36 @@ describe('clients that speak Anthropic’s way', () => {
     );
   });
 
+  test('no model is asked but the one that is priced: others that may answer in its place are left out, advisors refused', async () => {
+    const post = (body: string) =>
+      fetch(`${gateway.url}/v1/messages`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', 'anthropic-version': '2026-10-21' },
+        body,
+      });
+    const given = { model: 'claude-haiku-5-5', max_tokens: 100, stream: true, messages };
+    const dear = [{ model: 'claude-dear' }];
+    const answer = await post(JSON.stringify({ ...given, fallbacks: dear, speed: 'fast' }));
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), recorded);
+    assert.match(answer.headers.get('x-switchyard-warning') ?? '', /fallbacks: /);
+    assert.deepEqual(JSON.parse(host.calls.at(-1)?.text ?? ''), given);
+
+    const calls = host.calls.length;
+    const tools = [
+      { name: 'tide', description: 'Asks the \u00e9cluse, no advisor', input_schema: { type: 'object' } },
+      { type: 'advisor_20260301', name: 'advisor', model: 'claude-dear' },
+    ];
+    const plain = JSON.stringify({ ...given, tools });
+    for (const body of [plain, plain.replaceAll('advisor', '\\u0061dvisor'), plain.replace('"tools"', '"Tools"')]) {
+      const refusal = await post(body);
+      assert.equal(refusal.status, 400);
+      assert.match(((await refusal.json()) as { error: { message: string } }).error.message, /advisor|letters/i);
+    }
+    assert.equal(host.calls.length, calls);
+    const [tide] = tools;
+    assert.equal((await post(JSON.stringify({ ...given, tools: [tide] }))).status, 200);
+  });
+
   test('tokens are counted without a call to anybody', async () => {
     const before = host.calls.length;
     const { input_tokens } = await client.messages.countTokens({ model: 'claude-haiku-5-5', messages });

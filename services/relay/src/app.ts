@@ -4,7 +4,8 @@ import { lingerOverUploads, routeUpgrades, spareUnreadAnswers, wantsWebSocket } 
 import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
-import { refuse } from './errors.ts';
+import { requestIdNames } from './egress/request-id.ts';
+import { type GatewayError, refuse } from './errors.ts';
 import { waitingBytes } from './ingress/acceptors.ts';
 import { type Admitted, authenticate } from './ingress/admit.ts';
 import { anthropicRoutes } from './ingress/anthropic/routes.ts';
@@ -72,7 +73,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   app.decorateRequest('answer', undefined as unknown as ServerResponse);
   // Answers of an exchange are not sent by Fastify: it writes these headers itself.
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.header('x-oneapi-request-id', request.id);
+    for (const name of requestIdNames) reply.header(name, request.id);
     // Keys are in headers, never in cookies: pages of any origin may call.
     reply.header('access-control-allow-origin', '*');
     done(null, payload);
@@ -89,11 +90,12 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
     readMultipartBody(payload as IncomingMessage, request.answer, limits, done);
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(relay, error, request, reply));
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const line = `${request.method} ${path.slice(0, 200)}`;
     const elsewhere = (['GET', 'POST'] as const).some((method) => app.hasRoute({ method, url: path }));
-    throw elsewhere ? refuse('method_not_allowed', line) : refuse('invalid_url', line);
+    if (elsewhere) throw refuse('method_not_allowed', line);
+    replyWithError(relay, refuse('invalid_url', line), request, reply, writeUnknownPath);
   });
 
   routeUpgrades(app.server, app.routing);
@@ -125,4 +127,9 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   });
   if (relay.config.fastLane) new FastLane(app.server, relay, laneRoutes(relay), patience);
   return app;
+}
+
+/** In the words of the gateways that clients know; the console says the same of its paths. */
+function writeUnknownPath({ message }: GatewayError) {
+  return { body: { error: { message, type: 'invalid_request_error', param: '', code: '' } } };
 }

@@ -99,6 +99,22 @@ describe('what clients in use send', () => {
     );
   });
 
+  test('every answer names its request in the headers that official clients read', async () => {
+    const asked: [string, object][] = [
+      ['/v1/chat/completions', { model, messages }],
+      ['/v1/chat/completions', { model, messages, stream: true }],
+      ['/v1/messages', { model, messages, max_tokens: 100 }],
+      ['/v1/chat/completions', { model, messages, tools: [] }],
+      ['/v1/messages', { model: 'nobody-has-it', messages, max_tokens: 100 }],
+    ];
+    for (const [path, body] of asked) {
+      const { headers } = await post(path, body);
+      const id = headers.get('x-oneapi-request-id');
+      assert.match(id ?? '', /^[0-9a-f-]{36}$/);
+      assert.deepEqual([headers.get('x-request-id'), headers.get('request-id')], [id, id], path);
+    }
+  });
+
   test('refusals that stay the same tell clients not to try again', async () => {
     const noKey = await post('/v1/messages', { model, messages }, { authorization: `Bearer sk-${'z'.repeat(48)}` });
     assert.deepEqual([noKey.status, noKey.headers.get('x-should-retry')], [401, 'false']);

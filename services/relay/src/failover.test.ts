@@ -21,6 +21,7 @@ const models = [
   'html',
   'credential',
   'saturated',
+  'resting',
   'breaker',
   'mapped',
   'overridden',
@@ -270,6 +271,17 @@ describe('failing over between channels', () => {
     for (let i = 0; i < 3; i++) assert.equal((await ask('saturated')).status, 200);
     assert.equal(first.requests('saturated').length, 1);
     assert.equal(second.requests('saturated').length, 3);
+  });
+
+  test('while every channel rests, refusals say when the first may be asked again', async () => {
+    const slow = (retryAfter: string) => ({ status: 429, retryAfter, body: { error: { message: 'slow' } } });
+    first.script({ behaviour: slow('20') });
+    second.script({ behaviour: slow('50') });
+    assert.equal((await ask('resting')).status, 429);
+    const refused = await ask('resting');
+    assert.equal(refused.status, 503);
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds > 15 && seconds <= 20, `${seconds}`);
   });
 
   test('a channel that begins to answer after its pause takes others at once, not at the end of that answer', async () => {

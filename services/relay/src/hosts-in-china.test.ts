@@ -102,7 +102,13 @@ describe('hosts in China', () => {
         'hunyuan-embedding',
       ]);
       await channel(23, urls.tencent, 'app|AKID1|wrong', ['hunyuan-pro']);
-      await channel(35, urls.minimax, 'minimax-key|77', ['MiniMax-M3', 'speech-02-hd', 'embo-01', 'image-01']);
+      await channel(35, urls.minimax, 'minimax-key|77', [
+        'MiniMax-M3',
+        'speech-02-hd',
+        'speech-01',
+        'embo-01',
+        'image-01',
+      ]);
       await channel(35, urls.minimax, 'minimax-key|78', ['speech-02-turbo']);
       await channel(19, urls.ai360, 'fk1', ['360gpt2-pro']);
       await channel(18, urls.xunfei, 'password1', ['generalv3.5', 'spark-x']);
@@ -331,6 +337,16 @@ describe('hosts in China', () => {
     assert.equal(Buffer.from(await answer.arrayBuffer()).toString(), 'mp3 presenter_female: Low water');
     assert.equal((await gateway.event(({ model }) => model === 'speech-02-hd')).tokens.characters, 9);
   });
+
+  for (const [model, characters] of [
+    ['speech-02-hd', 10],
+    ['speech-01', 9],
+  ] as const) {
+    test(`a Chinese character to speak counts twice, told by its host or not: ${model}`, async () => {
+      await client.audio.speech.create({ model, voice: 'alloy', input: '退潮， 8h!' });
+      await gateway.event((one) => one.model === model && one.tokens.characters === characters);
+    });
+  }
 
   for (const model of ['speech-02-turbo', 'hunyuan-pro', 'ERNIE-Bot', 'Spark-Pro']) {
     test(`${model}: a refused key is the operator’s matter`, async () => {

@@ -169,7 +169,19 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
     test('answers without /v1 as well, and unknown paths with 404', async () => {
       const headers = { authorization: `Bearer ${key}` };
       assert.equal((await fetch(`${gateway.url}/models`, { headers })).status, 200);
-      assert.equal((await fetch(`${gateway.url}/v1/nothing`, { headers })).status, 404);
+      for (const [method, path] of [
+        ['GET', '/v1/nothing'],
+        ['POST', '/v1/messages/nothing'],
+        ['DELETE', '/api/nothing'],
+        ['GET', '/assets/nothing.js'],
+      ] as const) {
+        const unknown = await fetch(`${gateway.url}${path}?more`, { method, headers });
+        assert.equal(unknown.status, 404);
+        const message = `Invalid URL (${method} ${path})`;
+        assert.deepEqual(await unknown.json(), {
+          error: { message, type: 'invalid_request_error', param: '', code: '' },
+        });
+      }
       const subscription = await (await fetch(`${gateway.url}/dashboard/billing/subscription`, { headers })).json();
       assert.equal((subscription as { hard_limit_usd: number }).hard_limit_usd, 100_000_000);
     });

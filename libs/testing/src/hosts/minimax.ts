@@ -127,14 +127,15 @@ const SpeakBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is said stands in the sound itself, so that a test can hear it. */
+/** What is said stands in the sound itself, so that a test can hear it. What is not ASCII counts twice, and old models do not count. */
 function speak(request: HostRequest, group: string | undefined): HostReply {
   demand(group === undefined || request.query.get('GroupId') === group, 'token not match group', { code: '1004' });
-  const { text, voice_setting: voice, audio_setting: audio } = expectShape(SpeakBody, request.json());
+  const { model, text, voice_setting: voice, audio_setting: audio } = expectShape(SpeakBody, request.json());
+  const counted = model === 'speech-01' ? {} : { usage_characters: text.length + (text.match(/[^ -~]/g)?.length ?? 0) };
   const sound = Buffer.from(`${audio.format} ${voice.voice_id}: ${text}`);
   return jsonReply(200, {
     data: { audio: sound.toString('hex'), status: 2 },
-    extra_info: { audio_size: sound.length, audio_format: audio.format, usage_characters: text.length },
+    extra_info: { audio_size: sound.length, audio_format: audio.format, ...counted },
     trace_id: 't-1',
     base_resp: done,
   });

@@ -1,7 +1,7 @@
 import { type Bounds, type CompiledPrice, ceiling } from '@switchyard/pricing';
 import { badRequest } from '../errors.ts';
 import type { Operation } from '../ingress/operation.ts';
-import type { RelayRequest } from '../ingress/relay-request.ts';
+import type { Asked, RelayRequest } from '../ingress/relay-request.ts';
 import { estimateTokens, leastTokens } from '../metering/token-counter.ts';
 
 /** A picture or a sound in a prompt, whatever its size in bytes. */
@@ -46,8 +46,15 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
     completionTokens,
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
-    amount: mostOf(price, asked ? { ...asked, promptTokens, completionTokens } : { promptTokens, completionTokens }),
+    amount: mostOf(
+      price,
+      asked ? { ...mostAsked(asked), promptTokens, completionTokens } : { promptTokens, completionTokens },
+    ),
   };
+}
+
+function mostAsked(asked: Asked): Asked {
+  return asked.mostCharacters === undefined ? asked : { ...asked, characters: asked.mostCharacters };
 }
 
 function mostOf(price: CompiledPrice, bounds: Bounds): number {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { UsageTokens } from '@switchyard/contracts';
 import type { GatewayError } from '../errors.ts';
 import type { BodyEdit } from '../providers/patch.ts';
@@ -79,6 +80,8 @@ export interface UpstreamFormat {
   readonly marks: StreamMarks;
   /** Absent where there are none. */
   readonly serviceTiers?: ServiceTiers;
+  /** Its figure of a prompt may leave out what the host had cached: below what the prompt has at least it is counted here. */
+  readonly leavesOutCached?: true;
   /** Usage in a response or stream event, normalised; undefined when it has none. `before`: what earlier events said. */
   readUsage(payload: unknown, before?: UsageTokens): UsageTokens | undefined;
   /** Text the model wrote, in a response or stream event. For counting when no usage comes. */
@@ -112,6 +115,8 @@ export interface OperationFormat extends UpstreamFormat {
    * payload is no answer.
    */
   readResponse?(payload: unknown, request: Json): unknown;
+  /** Usage beside an answer in bytes; undefined when the headers tell none. */
+  readHeaders?(headers: IncomingHttpHeaders): UsageTokens | undefined;
 }
 
 export interface PassedCall {
@@ -142,6 +147,11 @@ export interface StreamMarks {
   isUsageOnly?(payload: string): boolean;
   /** Usage cannot be told from the member alone: tools that cost a fee are counted elsewhere in a whole answer. */
   readonly usageIsScattered?: true;
+  /**
+   * What a host writes otherwise than clients of the dialect know it: `in` is a pattern of the events that a stream's corrector must see, and
+   * it answers what an event becomes, or undefined when it may stay.
+   */
+  readonly corrected?: { readonly in: string; open(): (payload: Json) => Json | undefined };
   /** Bytes that an answer which was not truncated has in its last events, any of them. */
   readonly complete: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import type { Amendment } from '../providers/amendment.ts';
 import type { Endpoint } from '../providers/provider.ts';
 import type { Candidate } from '../routing/candidates.ts';
 import type { PreparedCall } from '../routing/channel.ts';
@@ -24,11 +25,14 @@ export class Attempt implements AnswerHandler {
   readonly copiesWhatItKeeps = true;
   readonly candidate: Candidate;
   readonly endpoint: Endpoint;
+  /** It asks once more, with what the host refused changed. */
+  readonly amendment: Amendment | undefined;
   /** By the clock of `performance`. */
   readonly begunAt = performance.now();
   /** When the host last sent something, by the same clock; 0 before. */
   lastByteAt = 0;
   #listener: AttemptListener | undefined;
+  #sent: Buffer | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -37,9 +41,10 @@ export class Attempt implements AnswerHandler {
   #errorBytes = 0;
   #paused = false;
 
-  constructor(candidate: Candidate, endpoint: Endpoint, listener: AttemptListener) {
+  constructor(candidate: Candidate, endpoint: Endpoint, listener: AttemptListener, amendment?: Amendment) {
     this.candidate = candidate;
     this.endpoint = endpoint;
+    this.amendment = amendment;
     this.#listener = listener;
   }
 
@@ -47,8 +52,14 @@ export class Attempt implements AnswerHandler {
     return this.#status;
   }
 
+  /** The body of the call; undefined where it cannot be amended, or as soon as the host took it. */
+  get sent(): Buffer | undefined {
+    return this.#sent;
+  }
+
   send(call: PreparedCall): void {
     if (!this.#listener) return;
+    if (this.endpoint.amend) this.#sent = call.body;
     if (this.endpoint.send) {
       this.endpoint.send(call, this, call.dispatcher);
       return;
@@ -93,6 +104,7 @@ export class Attempt implements AnswerHandler {
     this.lastByteAt = performance.now();
     this.#status = status;
     this.#headers = headers;
+    if (status < 300) this.#sent = undefined;
     this.#wanted = status < 300 && this.#listener.onStart(this, status, headers);
   }
 

@@ -5,6 +5,7 @@ import { shareBytes } from '../metering/kept-events.ts';
 import type { Outcome } from '../metering/meter.ts';
 import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
+import type { Amendment } from '../providers/amendment.ts';
 import type { Candidate } from '../routing/candidates.ts';
 import type { Channel } from '../routing/channel.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
@@ -15,6 +16,7 @@ import { Attempt, type AttemptListener } from './attempt.ts';
 import type { Clock, Timed } from './clock.ts';
 import type { Drains } from './drains.ts';
 import { type Failure, hideKey, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
+import { findAmendment } from './find-amendment.ts';
 import { type ByteText, encodeText } from './framing/byte-text.ts';
 import { openTap, soundOperations } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
@@ -124,8 +126,8 @@ export class Exchange implements AttemptListener, Timed {
   onStart(attempt: Attempt, _status: number, headers: IncomingHttpHeaders): boolean {
     if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false;
     this.#outbound.readTier(attempt.endpoint, headers);
+    if (attempt.amendment?.lasts) attempt.candidate.channel.keepAmendment(attempt.endpoint, attempt.amendment);
     const { caller } = this.#settlement.account;
-    const type = headers['content-type'] ?? '';
     this.#tap = openTap(
       {
         request: this.#request,
@@ -137,7 +139,7 @@ export class Exchange implements AttemptListener, Timed {
         mostKeptBytes: () => shareBytes(this.#tools.clock.size),
         onFinish: (parts) => this.#tools.reasoning.remember(caller.userId, parts),
       },
-      type,
+      headers,
     );
     return this.#tap !== undefined;
   }
@@ -168,7 +170,10 @@ export class Exchange implements AttemptListener, Timed {
   onRefused(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: string): void {
     if (status < 300) this.#fail(unusable('it answered with something else than JSON or an event stream'));
     else if (isUnknownPath(status, body) && this.#takeOtherEndpoint(attempt)) return;
-    else this.#fail(readRefusal(attempt.endpoint.dialect, attempt.candidate.channel, status, headers, body));
+    else {
+      const failure = readRefusal(attempt.endpoint.dialect, attempt.candidate.channel, status, headers, body);
+      if (!this.#takeAmended(attempt, failure, body)) this.#fail(failure);
+    }
   }
 
   onFailed(_attempt: Attempt, error: Error): void {
@@ -208,7 +213,7 @@ export class Exchange implements AttemptListener, Timed {
     for (;;) {
       const candidate = this.#tries.next();
       if (!candidate) {
-        this.#end('upstream_failed', (failure ?? noAddress(caller.group, model)).error);
+        this.#end('upstream_failed', (failure ?? noAddress(caller.group, model, this.#tries.restMs())).error);
         return;
       }
       if (this.#send(candidate)) return;
@@ -218,14 +223,14 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   /** False when the channel has no address for this kind of request. */
-  #send(candidate: Candidate): boolean {
+  #send(candidate: Candidate, amendment?: Amendment): boolean {
     const endpoint = this.#outbound.endpoint(candidate.channel);
     if (!endpoint) return false;
     this.#tap = undefined;
-    const attempt = new Attempt(candidate, endpoint, this);
+    const attempt = new Attempt(candidate, endpoint, this, amendment);
     this.#attempt = attempt;
     try {
-      const call = this.#outbound.prepare(candidate.channel, endpoint);
+      const call = this.#outbound.prepare(candidate.channel, endpoint, amendment);
       if (call instanceof Promise) {
         call.then(
           (ready) => attempt.send(ready),
@@ -246,6 +251,18 @@ export class Exchange implements AttemptListener, Timed {
     // It is the only one: the host's answer stands.
     channel.trust(endpoint);
     return false;
+  }
+
+  /** What the host refused can be changed: the same channel is asked once more, unless the client left meanwhile. */
+  #takeAmended(attempt: Attempt, failure: Failure, body: string): boolean {
+    const { candidate, endpoint, status, begunAt } = attempt;
+    if (this.#reply.closed || this.#outbound.endpoint(candidate.channel) !== endpoint) return false;
+    const amendment = findAmendment(attempt, this.#request, status, body);
+    if (!amendment) return false;
+    attempt.abandon('asked again');
+    this.#tries.noteAmended(candidate, status, begunAt);
+    this.#tools.reports.amended(candidate, this.#settlement.account, failure);
+    return this.#send(candidate, amendment);
   }
 
   #passOn(tap: StreamTap, events: ByteText | undefined): void {
@@ -419,6 +436,7 @@ export class Exchange implements AttemptListener, Timed {
       channel: this.#attempt?.candidate.channel,
       firstByteMs: this.#firstByteMs,
       serviceTier: this.#outbound.serviceTier,
+      leavesOutCached: this.#attempt?.endpoint.dialect.leavesOutCached,
       tries: this.#tries.made,
     };
   }

@@ -110,9 +110,11 @@ export function notServed(model: string, operation: Operation): Failure {
   return { error: refuse('not_served', model, operation), retry: false, blame: 'none' };
 }
 
-/** No channel of the group may be asked now. */
-export function noAddress(group: string, model: string): Failure {
-  return { error: refuse('no_channel', group, model), retry: false, blame: 'none' };
+/** No channel of the group may be asked now; one may in `restMs`. Told so, clients wait and do not use up their tries meanwhile. */
+export function noAddress(group: string, model: string, restMs: number): Failure {
+  const error = refuse('no_channel', group, model);
+  const waited = new GatewayError({ ...error, message: error.message, retryAfterMs: restMs });
+  return { error: waited, retry: false, blame: 'none' };
 }
 
 export function timedOut(what: string): Failure {

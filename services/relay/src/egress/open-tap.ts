@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
 import { asCustomCall, CustomToolReader } from '../dialects/custom-tools.ts';
 import type { Answer, StreamReader } from '../dialects/dialect.ts';
@@ -46,13 +47,14 @@ export interface Awaited {
  * What reads an upstream's answer on its way to the client, by what was asked and what comes. undefined: an answer of
  * this media type is none.
  */
-export function openTap(awaited: Awaited, contentType: string): AnyTap | undefined {
-  const tap = openPlainTap(awaited, contentType);
+export function openTap(awaited: Awaited, headers: IncomingHttpHeaders): AnyTap | undefined {
+  const tap = openPlainTap(awaited, headers);
   return tap && awaited.words ? filterTap(tap, awaited.words, awaited.request.dialect) : tap;
 }
 
-function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined {
+function openPlainTap(awaited: Awaited, headers: IncomingHttpHeaders): AnyTap | undefined {
   const { request, endpoint, answer, hideKey, mostKeptBytes, onFinish } = awaited;
+  const contentType = headers['content-type'] ?? '';
   if (contentType.startsWith('text/html')) return undefined;
   const framing = endpoint.framing ?? sse;
   const streamed = framing.mediaTypes.some((type) => contentType.startsWith(type));
@@ -67,8 +69,9 @@ function openPlainTap(awaited: Awaited, contentType: string): AnyTap | undefined
   if (streamed && endpoint.operation === 'chat') {
     return new CollectingTap(framing.decoder(), readerOf(awaited, endpoint), request.dialect, answer, onFinish);
   }
-  if (soundOperations.has(endpoint.operation) && !contentType.includes('json')) return new PassTap(contentType);
   if (endpoint.operation === 'chat') return wholeChat(awaited, endpoint);
+  if (soundOperations.has(endpoint.operation) && !contentType.includes('json'))
+    return new PassTap(contentType, endpoint.dialect.readHeaders?.(headers));
   const writer = writerOf(request, endpoint);
   return new BodyTap(endpoint.dialect, writer, (payload) =>
     encodeText(asStream(endpoint.operation, writer?.write() ?? payload)),

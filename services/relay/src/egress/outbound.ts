@@ -8,6 +8,7 @@ import { toldTier } from '../dialects/service-tiers.ts';
 import { JsonBody } from '../ingress/json-body.ts';
 import { type RelayRequest, toldMembers } from '../ingress/relay-request.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
+import type { Amendment } from '../providers/amendment.ts';
 import type { BodyEdit } from '../providers/patch.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
@@ -78,16 +79,17 @@ export class Outbound {
   }
 
   /** The call. Throws, or rejects with, a GatewayError for a request that the endpoint cannot be told at all. */
-  prepare(channel: Channel, endpoint: Endpoint): PreparedCall | Promise<PreparedCall> {
+  prepare(channel: Channel, endpoint: Endpoint, amendment?: Amendment): PreparedCall | Promise<PreparedCall> {
     const { dialect, body, model, stream } = this.#request;
     this.warnings = noWarnings;
     this.customTools = noTools;
     this.serviceTier = undefined;
     const inspect = this.#tierSeeker(endpoint);
     for (const member of this.#request.dropped ?? []) this.#warn(member, 'the model has no price for it');
+    if (amendment) this.#tellAmended(amendment);
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
-      const passed = { passed: true, dropped: this.#dropped, headers, warn: this.#warn, inspect };
+      const passed = { passed: true, dropped: this.#dropped, headers, warn: this.#warn, amendment, inspect };
       return channel.prepare(endpoint, { model, stream, body, ...passed });
     }
     const written = readable(() => this.#write(channel, endpoint));
@@ -100,6 +102,7 @@ export class Outbound {
         dropped: this.#dropped,
         headers: noHeaders,
         warn: this.#warn,
+        amendment,
         inspect,
       });
     return written instanceof Promise ? written.then(send) : send(written);
@@ -118,6 +121,13 @@ export class Outbound {
   readTier({ dialect: { serviceTiers } }: Endpoint, headers: IncomingHttpHeaders): void {
     if (this.serviceTier === undefined || !serviceTiers?.header) return;
     this.serviceTier = toldTier(headers[serviceTiers.header]) ?? this.serviceTier;
+  }
+
+  #tellAmended({ members }: Amendment): void {
+    for (const [member, value] of Object.entries(members)) {
+      if (this.#request.body.has(member))
+        this.#warn(member, value === undefined ? 'the host refused it' : 'the host refused it as it was');
+    }
   }
 
   #write(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {

@@ -2,6 +2,7 @@ import type { ClientDialect } from '../dialects/dialect.ts';
 import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
 import { type ByteText, encodeText } from './framing/byte-text.ts';
 import type { StreamFramer } from './framing/framing.ts';
+import { requestIdHeaders } from './request-id.ts';
 
 /** Longer bodies cost more to turn into a text than a second write does. */
 const joinedBytes = 16_384;
@@ -18,7 +19,7 @@ export interface ClientAnswer {
   readonly writableLength: number;
   readonly headersSent: boolean;
   shouldKeepAlive: boolean;
-  writeHead(status: number, headers: string[] | Record<string, string | number>): unknown;
+  writeHead(status: number, headers: string[]): unknown;
   write(bytes: Buffer): boolean;
   write(text: string, encoding: 'latin1'): boolean;
   end(): unknown;
@@ -151,8 +152,7 @@ export class Reply {
       contentType,
       'content-length',
       String(bytes.length),
-      'x-oneapi-request-id',
-      this.#requestId,
+      ...requestIdHeaders(this.#requestId),
       'access-control-allow-origin',
       '*',
     ];
@@ -165,14 +165,19 @@ export class Reply {
     this.#begun = true;
     const { status = error.status, body: content } = this.#dialect.writeError(error, this.#requestId);
     const body = Buffer.from(JSON.stringify(content));
-    const headers: Record<string, string | number> = {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': body.length,
-      'x-oneapi-request-id': this.#requestId,
-      'access-control-allow-origin': '*',
-    };
-    if (error.retryAfterMs !== undefined) headers['retry-after'] = Math.max(1, Math.ceil(error.retryAfterMs / 1000));
-    if (isFinal(status)) headers[finalHeader[0]] = finalHeader[1];
+    const headers = [
+      'content-type',
+      'application/json; charset=utf-8',
+      'content-length',
+      String(body.length),
+      ...requestIdHeaders(this.#requestId),
+      'access-control-allow-origin',
+      '*',
+    ];
+    if (error.retryAfterMs !== undefined) {
+      headers.push('retry-after', String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
+    }
+    if (isFinal(status)) headers.push(...finalHeader);
     this.#response.writeHead(status, headers);
     this.#finish(body);
   }
@@ -199,8 +204,7 @@ export class Reply {
       'no-cache',
       'x-accel-buffering',
       'no',
-      'x-oneapi-request-id',
-      this.#requestId,
+      ...requestIdHeaders(this.#requestId),
       'access-control-allow-origin',
       '*',
     ];

@@ -35,6 +35,8 @@ export interface RelayRequest {
 
 export interface Asked
   extends Pick<UsageTokens, 'calls' | 'seconds' | 'characters' | 'size' | 'quality' | 'serviceTier'> {
+  /** `characters` of the host that counts most: held for. */
+  readonly mostCharacters?: number;
   /** Of what is no text; they stand in for those that the upstream does not tell. */
   readonly tokens?: Partial<Pick<UsageTokens, 'prompt' | 'completion' | 'audioInput' | 'audioOutput'>>;
 }

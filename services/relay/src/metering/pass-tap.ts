@@ -7,11 +7,14 @@ const keepBytes = 1_048_576;
 export class PassTap implements RawTap {
   readonly kind = 'raw';
   readonly contentType: string;
+  readonly #usage: UsageTokens | undefined;
   readonly #kept: Buffer[] = [];
   receivedBytes = 0;
 
-  constructor(contentType: string) {
+  /** `usage`: as the headers told it. */
+  constructor(contentType: string, usage?: UsageTokens) {
     this.contentType = contentType;
+    this.#usage = usage;
   }
 
   push(chunk: Buffer): Buffer {
@@ -22,7 +25,7 @@ export class PassTap implements RawTap {
   }
 
   usage(): UsageTokens | undefined {
-    return undefined;
+    return this.#usage;
   }
 
   serviceTier(): string | undefined {

@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
-import type { UpstreamError } from '../dialects/canonical.ts';
+import type { Json, UpstreamError } from '../dialects/canonical.ts';
 import type { ClientDialect, StreamMarks, UpstreamFormat } from '../dialects/dialect.ts';
+import { isObject } from '../dialects/json.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
 import { type ByteText, decodeText, encodeText, readBytes } from '../egress/framing/byte-text.ts';
 import { KeptEvents, parseEvent } from './kept-events.ts';
@@ -21,7 +22,9 @@ const longestLineEnd = 3;
 interface Patterns {
   /** Usage: the name followed by an object; most hosts send null on every other chunk. */
   readonly usage: RegExp;
-  /** Usage, the end, or an error: chunks without them pass as they are. One pattern, for it is looked for in every chunk. */
+  /** Events for the corrector; absent where there is none. */
+  readonly corrected: RegExp | undefined;
+  /** Any of these, the end, or an error: chunks without them pass as they are. One pattern, for it is looked for in every chunk. */
   readonly noted: RegExp;
 }
 
@@ -31,8 +34,13 @@ function patterns(marks: StreamMarks): Patterns {
   const known = patternsOf.get(marks);
   if (known) return known;
   const usage = `"${RegExp.escape(marks.usage)}"[ :]*\\{`;
-  const noted = `${usage}|${RegExp.escape(marks.end)}|${errorMember.source}`;
-  const made = { usage: new RegExp(usage), noted: new RegExp(noted) };
+  const corrected = marks.corrected?.in;
+  const noted = `${usage}|${RegExp.escape(marks.end)}|${errorMember.source}${corrected ? `|${corrected}` : ''}`;
+  const made = {
+    usage: new RegExp(usage),
+    corrected: corrected ? new RegExp(corrected) : undefined,
+    noted: new RegExp(noted),
+  };
   patternsOf.set(marks, made);
   return made;
 }
@@ -48,6 +56,7 @@ export class SseTap implements StreamTap {
   readonly #hideUsage: boolean;
   readonly #hideKey: (text: string) => string;
   readonly #patterns: Patterns;
+  readonly #correct: ((payload: Json) => Json | undefined) | undefined;
   /** The beginning of an event that is not whole yet, and its last bytes: an event may end across two pieces. */
   #partial = '';
   #seam = '';
@@ -80,6 +89,7 @@ export class SseTap implements StreamTap {
     this.#hideUsage = hideUsage && format.marks.isUsageOnly !== undefined;
     this.#hideKey = hideKey;
     this.#patterns = patterns(format.marks);
+    this.#correct = format.marks.corrected?.open();
     this.#kept = new KeptEvents((payload) => format.readOutput(payload), mostKeptBytes);
   }
 
@@ -218,7 +228,8 @@ export class SseTap implements StreamTap {
   #sift(bytes: ByteText): ByteText | undefined {
     const { marks } = this.#format;
     let passed = '';
-    for (const event of splitEvents(bytes)) {
+    for (const given of splitEvents(bytes)) {
+      const event = this.#patterns.corrected?.test(given) ? this.#corrected(given) : given;
       const payload = this.#patterns.usage.test(event) ? eventPayloads(decodeText(event))[0] : undefined;
       if (payload !== undefined) {
         if (this.#lastUsage !== undefined) this.#firstUsage ??= this.#lastUsage;
@@ -231,6 +242,12 @@ export class SseTap implements StreamTap {
       else if (!(payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
     }
     return passed === '' ? undefined : this.#withoutKey(passed as ByteText);
+  }
+
+  #corrected(event: ByteText): ByteText {
+    const payload = parseEvent(eventPayloads(decodeText(event))[0] ?? '');
+    const right = isObject(payload) ? this.#correct?.(payload) : undefined;
+    return right ? encodeText(`data: ${JSON.stringify(right)}\n\n`) : event;
   }
 
   /** Google's may be no event at all, but bare. */

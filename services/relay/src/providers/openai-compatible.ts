@@ -4,6 +4,7 @@ import { floatEmbeddings } from '../dialects/openai-operations/float-embeddings.
 import { openaiFormatOf } from '../dialects/openai-operations/index.ts';
 import { rerank } from '../dialects/openai-operations/rerank.ts';
 import { type VerdictRule, withVerdicts } from '../dialects/verdicts.ts';
+import type { Amend } from './amendment.ts';
 import { bearer } from './bearer.ts';
 import { chatVariant } from './chat-variant.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
@@ -35,6 +36,8 @@ export interface CompatibleHost
   readonly prefix?: string;
   /** Changes to chat bodies. */
   readonly patch?: readonly Patch[];
+  /** What else to ask for when a chat was refused. */
+  readonly amend?: Amend;
   /** The host's table of errors, where it differs from OpenAI's. */
   readonly verdicts?: readonly VerdictRule[];
   /** Reasoning stands there and not in `reasoning_content`, where clients look: answers are translated. */
@@ -55,13 +58,14 @@ export interface CompatibleHost
 /** A host that speaks OpenAI's API: an address, a list of models and its few differences. */
 export function openaiCompatible(host: CompatibleHost): Provider {
   const { operations = ['chat'], prefix = '/v1', patch = [], verdicts = [], dialect, formats = {}, ...rest } = host;
-  const { reasoningIn, knowsDeveloper = false, streamOptions = true, listModels, also = [], ...provider } = rest;
+  const { amend, reasoningIn, knowsDeveloper = false, streamOptions = true, listModels, also = [], ...provider } = rest;
   const chat: Endpoint = {
     operation: 'chat',
     dialect: dialect ?? chatOf(verdicts, reasoningIn),
     path: `${prefix}/chat/completions`,
     patch: knowsDeveloper ? patch : [developerToSystem, ...patch],
     streamOptions,
+    ...(amend && { amend }),
   };
   const spoken = operations.map(
     (operation): Endpoint =>

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { OperationFormat, UpstreamDialect, Warn } from '../dialects/dialect.ts';
 import type { Framing } from '../egress/framing/framing.ts';
 import type { Operation } from '../ingress/operation.ts';
+import type { Amend } from './amendment.ts';
 import type { Patch } from './patch.ts';
 
 /** Who hosts models: an address, a signature, and the dialects spoken there. */
@@ -63,6 +64,8 @@ interface EndpointFields {
   /** SSE unless said. */
   readonly framing?: Framing;
   readonly patch?: readonly Patch[];
+  /** What else to ask for when a request was refused; only where bodies are JSON. It is asked once more at most. */
+  readonly amend?: Amend;
   /** Sent with every call; those that the client sends along win. Name, value, name, value ... */
   readonly headers?: readonly string[];
   /** Streams answer with usage when asked by stream_options; false for hosts that refuse the field. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Candidate, choose } from './candidates.ts';
+import { type Candidate, choose, restMs } from './candidates.ts';
 import type { Channel } from './channel.ts';
+import { ChannelKey } from './channel-key.ts';
 import { Health } from './health.ts';
+import { KeyRing } from './key-ring.ts';
 import { Tier } from './tier.ts';
 
 function candidate(id: number, weight = 0): Candidate {
@@ -44,6 +46,23 @@ test('an open breaker is passed over, and only the chosen one gives up its probe
   assert.equal(choose(routeOf([[broken, sound]]), [], 1, () => 0)?.channel.id, 2);
   assert.equal(choose(routeOf([[broken, sound]]), [], 10_000, () => 0.99)?.channel.id, 2);
   assert.equal(choose(routeOf([[broken, sound]]), [], 10_000, () => 0)?.channel.id, 1);
+});
+
+test('the wait is that for the first channel that may be asked again, all keys of one with several included', () => {
+  const [open, keyed, probed] = [candidate(1), candidate(2), candidate(3)];
+  open.health.pause(0, 9_000);
+  const keys = [new ChannelKey(1), new ChannelKey(2)];
+  keys[0]?.rest(0, 7_000);
+  keys[1]?.rest(0, 5_000);
+  const channels = keys.map((key) => ({ id: 2, key }) as Channel);
+  const candidates = channels.map((channel) => ({ ...keyed, channel }));
+  const several: Candidate = { ...keyed, keys: { ring: new KeyRing(channels, 'round_robin'), candidates } };
+  assert.equal(restMs(routeOf([[open], [several]]), 1_000), 4_000);
+  several.health.pause(0, 8_000);
+  assert.equal(restMs(routeOf([[open], [several]]), 1_000), 7_000);
+  probed.health.pause(0, 500);
+  probed.health.admit(1_000);
+  assert.equal(restMs(routeOf([[open], [probed]]), 1_000), 0);
 });
 
 test('a conversation goes where it went before, while that channel is in the first tier, untried and healthy', () => {

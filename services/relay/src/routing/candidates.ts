@@ -48,6 +48,14 @@ export function choose(
   return undefined;
 }
 
+/** Milliseconds until one of the channels may be asked, when none may now; 0 when one is being tried again. */
+export function restMs({ tiers }: Route, nowMs: number): number {
+  const rests = tiers.flatMap(({ candidates }) =>
+    candidates.map(({ health, keys }) => Math.max(nowMs, health.openUntil(nowMs) ?? 0, keys?.ring.restsUntil ?? 0)),
+  );
+  return Math.min(...rests) - nowMs;
+}
+
 function findAccount(tier: Tier | undefined, { channelId, keyId }: Account, nowMs: number) {
   const candidate = tier?.of(channelId);
   if (!candidate?.keys) return candidate;

@@ -10,6 +10,11 @@ export class ChannelKey {
     this.id = id;
   }
 
+  /** In epoch milliseconds; past or 0 when it may serve. */
+  get restsUntil(): number {
+    return this.#restsUntil;
+  }
+
   isResting(nowMs: number): boolean {
     return nowMs < this.#restsUntil;
   }

@@ -45,6 +45,15 @@ export class ChannelReports {
     if (refused) this.#tell(notices.channelFailed, channel, model, 'credential', failure.reason);
   }
 
+  /** A request was refused and is asked once more, amended. That says nothing about the channel, whose health hears how it goes. */
+  amended({ channel }: Candidate, { model, requestId }: Pick<Account, 'model' | 'requestId'>, failure: Failure): void {
+    this.#faults.failed(channel.id, { ...failure, blame: 'none' });
+    this.#log.debug(
+      { requestId, channelId: channel.id, model, reason: failure.reason },
+      'a refused request is amended',
+    );
+  }
+
   /** Phrases are not looked for in what a client got wrong: it could choose the words, and switch channels off. */
   #isAccountAtFault({ blame, reason = '' }: Failure): boolean {
     if (blame !== 'channel') return blame === 'credential';

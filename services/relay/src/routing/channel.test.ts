@@ -131,3 +131,23 @@ test('when a missing address is believed no longer, endpoints are not chosen ane
   assert.equal(channel.endpoint('chat', facts), chat);
   assert.equal(serves.mock.callCount(), 0);
 });
+
+test('what a host refuses of every request is not asked of that endpoint for an hour', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
+  const [chat, responses] = provider.endpoints as readonly Endpoint[];
+  assert.ok(chat && responses);
+  const channel = newChannel();
+  const isAsked = (endpoint: Endpoint) => {
+    const body = JsonBody.of({ model: 'small', stream_options: {} });
+    const asked = { model: 'small', stream: false, body, passed: false, dropped: [], headers: [], warn() {} };
+    const call = channel.prepare(endpoint, asked);
+    assert.ok(!(call instanceof Promise));
+    return 'stream_options' in JSON.parse(call.body.toString('utf8'));
+  };
+  channel.keepAmendment(chat, { members: { stream_options: undefined }, lasts: true });
+  assert.deepEqual([isAsked(chat), isAsked(responses)], [false, true]);
+  t.mock.timers.tick(3_599_999);
+  assert.equal(isAsked(chat), false);
+  t.mock.timers.tick(1);
+  assert.equal(isAsked(chat), true);
+});

@@ -7,6 +7,7 @@ import { callHost } from '../egress/call-host.ts';
 import type { SocketCall } from '../egress/web-socket.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
+import type { Amendment } from '../providers/amendment.ts';
 import { BodyEdit, override, type Patch } from '../providers/patch.ts';
 import type {
   Balance,
@@ -23,6 +24,7 @@ import { followMappings } from './follow-mappings.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 const believedMs = 600_000;
+const amendedMs = 3_600_000;
 
 /** An account at an upstream as its row describes it, key in clear. */
 export interface ChannelFields {
@@ -57,6 +59,8 @@ export interface Outgoing {
   /** Headers of the client's that go along: name, value, name, value ... */
   readonly headers: readonly string[];
   readonly warn: Warn;
+  /** What is changed in it because the host refused it. */
+  readonly amendment?: Amendment | undefined;
   /** Looks at the body when all that is to be changed in it was changed. */
   readonly inspect?: ((edit: BodyEdit) => void) | undefined;
 }
@@ -73,6 +77,11 @@ interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly stream: boolean;
+}
+
+interface Lasting {
+  readonly amendment: Amendment;
+  readonly until: number;
 }
 
 /** Which endpoint takes requests of a kind; none when there is no address for them. */
@@ -109,6 +118,8 @@ export class Channel {
   #lastChoice: Choice | undefined;
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   #lacking: Map<Endpoint, number> | undefined;
+  /** Amendments that last, and until when. */
+  #lasting: Map<Endpoint, Lasting> | undefined;
 
   constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor, key?: ChannelKey) {
     this.id = fields.id;
@@ -186,6 +197,12 @@ export class Channel {
     this.#lacking?.delete(endpoint);
   }
 
+  /** The host refuses something of every request to this endpoint: it is not asked for it for an hour. */
+  keepAmendment(endpoint: Endpoint, amendment: Amendment): void {
+    this.#lasting ??= new Map();
+    this.#lasting.set(endpoint, { amendment, until: Date.now() + amendedMs });
+  }
+
   #believeAgain(lacking: Map<Endpoint, number>): void {
     const now = Date.now();
     for (const [endpoint, until] of lacking) if (now >= until) lacking.delete(endpoint);
@@ -240,7 +257,8 @@ export class Channel {
     return this.provider.readBalance?.(this.host, this.#fields);
   }
 
-  #writeBody(endpoint: Endpoint, { model, stream, body, passed, dropped, warn, inspect }: Outgoing): Buffer {
+  #writeBody(endpoint: Endpoint, outgoing: Outgoing): Buffer {
+    const { model, stream, body, passed, dropped, warn, amendment, inspect } = outgoing;
     const edit = new BodyEdit(body);
     const upstreamModel = this.upstreamModel(model);
     const target: Target = { model: upstreamModel, stream, credentials: this.#fields, warn };
@@ -252,11 +270,20 @@ export class Channel {
       }
       for (const patch of endpoint.patch ?? []) patch(edit, target);
       this.#overrides?.(edit, target);
+      if (this.#lasting) this.#amendAgain(this.#lasting, endpoint, edit);
+      if (amendment) amend(edit, amendment);
       inspect?.(edit);
       return edit.write();
     } catch (error) {
       throw bodyFault(error);
     }
+  }
+
+  #amendAgain(lasting: Map<Endpoint, Lasting>, endpoint: Endpoint, edit: BodyEdit): void {
+    const kept = lasting.get(endpoint);
+    if (!kept) return;
+    if (Date.now() < kept.until) amend(edit, kept.amendment);
+    else lasting.delete(endpoint);
   }
 
   get #base(): string {
@@ -316,6 +343,13 @@ export class Channel {
       else headers.set(name.toLowerCase(), value.replaceAll('{key}', key));
     }
     return [...headers].flat();
+  }
+}
+
+function amend(edit: BodyEdit, { members }: Amendment): void {
+  for (const [member, value] of Object.entries(members)) {
+    if (value === undefined) edit.remove(member);
+    else edit.put(member, JSON.stringify(value));
   }
 }
 

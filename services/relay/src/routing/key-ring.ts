@@ -19,6 +19,11 @@ export class KeyRing {
     return this.channels.every(({ key }) => key?.isResting(nowMs));
   }
 
+  /** When the first of them may serve, in epoch milliseconds; past or 0 when one may now. */
+  get restsUntil(): number {
+    return Math.min(...this.channels.map(({ key }) => key?.restsUntil ?? 0));
+  }
+
   /** Index of the key to use; -1 when all rest. */
   next(nowMs: number): number {
     const { length } = this.channels;

@@ -1,4 +1,4 @@
-import { type Account, type Candidate, choose, type Route } from './candidates.ts';
+import { type Account, type Candidate, choose, type Route, restMs } from './candidates.ts';
 import { MadeTry } from './made-try.ts';
 import type { RetryBudget } from './retry-budget.ts';
 
@@ -18,6 +18,7 @@ export class Tries {
   readonly #itinerary: Itinerary;
   readonly #excluded: number[] = [];
   readonly #made: MadeTry[] = [];
+  #amended = 0;
   #last: Candidate | undefined;
 
   constructor(itinerary: Itinerary) {
@@ -32,7 +33,7 @@ export class Tries {
 
   /** Another channel may be tried, if there is one. */
   get open(): boolean {
-    return this.#made.length <= this.#itinerary.retries;
+    return this.#made.length - this.#amended <= this.#itinerary.retries;
   }
 
   /**
@@ -53,8 +54,19 @@ export class Tries {
     return chosen;
   }
 
+  /** Milliseconds after which a request that no channel may take now should come again. */
+  restMs(): number {
+    return restMs(this.#itinerary.route, Date.now());
+  }
+
   /** `status`: of the answer's head; 0 when there was none. `begunAt`: by the clock of `performance`. */
   note({ channel }: Candidate, status: number, begunAt: number): void {
     this.#made.push(new MadeTry(channel.id, status, begunAt));
+  }
+
+  /** Like `note`, of a try that is made once more at the same channel. That is no retry elsewhere, and takes nothing from those. */
+  noteAmended(candidate: Candidate, status: number, begunAt: number): void {
+    this.note(candidate, status, begunAt);
+    this.#amended++;
   }
 }

@@ -105,6 +105,27 @@ const samples: [string, object[], object | undefined][] = [
     { prompt: 120, completion: 27, cacheRead: 7, cacheWrite: 0 },
   ],
   [
+    'compaction adds to cache writes of each lifetime',
+    [
+      {
+        usage: {
+          input_tokens: 10,
+          cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 4 },
+          output_tokens: 5,
+          iterations: [
+            {
+              type: 'compaction',
+              input_tokens: 100,
+              cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 30 },
+              output_tokens: 20,
+            },
+          ],
+        },
+      },
+    ],
+    { prompt: 146, completion: 25, cacheRead: 0, cacheWrite: 36, cacheWrite1h: 34 },
+  ],
+  [
     'after a fallback the top level is all',
     [
       {

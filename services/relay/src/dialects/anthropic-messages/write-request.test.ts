@@ -255,8 +255,10 @@ test('a schema for the answer: kept by the model, or asked for in words', () => 
 });
 
 test('sampling: temperature up to 1 and without top_p; nothing where the model allows nothing', () => {
-  const { body } = write({ temperature: 1.7, topP: 0.5, topK: 4 });
+  const { body, warned } = write({ temperature: 1.7, topP: 0.5, topK: 4 });
   assert.deepEqual([body.temperature, body.top_p, body.top_k], [1, undefined, 4]);
+  assert.deepEqual(warned, ['temperature', 'top_p']);
+  assert.deepEqual(write({ temperature: 1 }).warned, []);
   assert.equal(write({ topP: 0.5 }).body.top_p, 0.5);
   const fresh = write({ model: 'claude-sonnet-5', temperature: 0.2, topK: 4 });
   assert.deepEqual([fresh.body.temperature, fresh.body.top_k], [undefined, undefined]);

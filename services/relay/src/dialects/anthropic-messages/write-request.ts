@@ -54,6 +54,7 @@ function writeSampling({ temperature, topP, topK }: ChatRequest, allowed: boolea
     if (topK !== undefined) warn('top_k', reason);
     return {};
   }
+  if (temperature !== undefined && temperature > 1) warn('temperature', 'at most 1');
   if (temperature !== undefined && topP !== undefined && topP !== 1) warn('top_p', 'not together with temperature');
   return {
     ...(temperature === undefined ? {} : { temperature: Math.min(temperature, 1) }),

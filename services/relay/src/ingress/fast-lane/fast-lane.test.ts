@@ -79,8 +79,9 @@ async function ask({ gateway }: Side, ...pieces: readonly string[]): Promise<Raw
 
 /** An answer without what differs from one request to the next. */
 function told({ status, headers, body }: RawAnswer) {
-  const { date, 'x-oneapi-request-id': id, 'content-length': length, ...others }: Record<string, unknown> = headers;
+  const { date, 'x-oneapi-request-id': id, 'content-length': length, ...rest }: Record<string, unknown> = headers;
   assert.ok(date);
+  const others = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value === id ? 'ID' : value]));
   const text = body
     .replaceAll(String(id), 'ID')
     .replaceAll(/"(id|created|created_at|completed_at|item_id)":("[^"]*"|\d+)/g, '"$1":0')

@@ -51,13 +51,12 @@ export class LaneAnswer implements ClientAnswer {
     return this.socket.writableLength;
   }
 
-  /** `headers`: name, value, name, value ..., or an object; without a length the body is sent in chunks. */
-  writeHead(status: number, headers: readonly string[] | Readonly<Record<string, string | number>>): void {
-    const flat = isFlat(headers) ? headers : Object.entries(headers).flat();
+  /** `headers`: name, value, name, value ...; without a length the body is sent in chunks. */
+  writeHead(status: number, headers: readonly string[]): void {
     let lines = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
     this.#chunked = true;
-    for (let i = 0; i < flat.length; i += 2) {
-      const [name, value] = [flat[i], String(flat[i + 1])];
+    for (let i = 0; i < headers.length; i += 2) {
+      const [name, value = ''] = [headers[i], headers[i + 1]];
       if (!fieldValue.test(value)) throw new TypeError(`the header ${name} cannot be sent`);
       if (name === 'content-length') this.#chunked = false;
       lines += `${name}: ${value}\r\n`;
@@ -135,10 +134,6 @@ export class LaneAnswer implements ClientAnswer {
     this.socket.uncork();
     return all;
   }
-}
-
-function isFlat(headers: readonly string[] | Readonly<Record<string, string | number>>): headers is readonly string[] {
-  return Array.isArray(headers);
 }
 
 function toBytes(piece: Buffer | string): Buffer {

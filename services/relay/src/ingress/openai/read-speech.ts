@@ -9,7 +9,10 @@ const lettersPerSecond = 15;
 const signsPerSecond = 4.5;
 const signs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** What there is to speak, and about how many tokens of sound that becomes: hosts that answer bytes do not tell. */
+/**
+ * What there is to speak, and about how many tokens of sound that becomes: few hosts that answer bytes tell. A sign counts twice with
+ * some.
+ */
 export function readSpeech(body: RequestBody): Asked {
   const input = body.read('input');
   if (typeof input !== 'string' || input === '') throw badRequest('input must be a text to speak.', 'input');
@@ -17,5 +20,5 @@ export function readSpeech(body: RequestBody): Asked {
   const signCount = input.match(signs)?.length ?? 0;
   const seconds = signCount / signsPerSecond + (characters - signCount) / lettersPerSecond;
   const completion = Math.ceil(seconds * tokensPerSecond);
-  return { characters, tokens: { completion, audioOutput: completion } };
+  return { characters, mostCharacters: characters + signCount, tokens: { completion, audioOutput: completion } };
 }

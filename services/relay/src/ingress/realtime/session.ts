@@ -92,7 +92,7 @@ export class Session implements Timed {
       failure = hideKey(reached.failure, channel);
       this.#relay.reports.failed(candidate, this.#charge.account, failure);
     }
-    const { error, timedOut: late } = failure ?? noAddress(caller.group, model);
+    const { error, timedOut: late } = failure ?? noAddress(caller.group, model, tries.restMs());
     await this.#settle(late ? 'timed_out' : 'upstream_failed', error.status, error.message);
     throw error;
   }

@@ -2,6 +2,7 @@ import type { SubmittedTask, UsageTokens } from '@switchyard/contracts';
 import { type CompiledPrice, price as priceOf } from '@switchyard/pricing';
 import type { FastifyRequest } from 'fastify';
 import type { Relay } from '../../context.ts';
+import { noAddress } from '../../egress/failure.ts';
 import { badRequest, type GatewayError, refuse } from '../../errors.ts';
 import type { Account, Outcome } from '../../metering/meter.ts';
 import type { Accepted } from '../../providers/task-provider.ts';
@@ -73,7 +74,7 @@ async function submit(
     last = { ...result, channelId: channel.id };
     if (!result.retry) break;
   }
-  const error = last?.error ?? refuse('no_channel', account.caller.group, task.model);
+  const error = last?.error ?? noAddress(account.caller.group, task.model, tries.restMs()).error;
   const failed: Outcome = {
     tokens: nothing,
     counted: 'none',

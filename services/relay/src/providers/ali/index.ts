@@ -9,6 +9,7 @@ import { override } from '../patch.ts';
 import { prefixedUrl } from '../prefixed-url.ts';
 import type { Credentials, Provider, UpstreamCall } from '../provider.ts';
 import { withHeader } from '../with-header.ts';
+import { amend } from './amend.ts';
 import { chatPatches } from './chat-patches.ts';
 import { verdicts } from './errors.ts';
 import { aliPictures, aliPictureTasks } from './images.ts';
@@ -60,7 +61,7 @@ export const ali: Provider = {
     return endpoint.operation === 'chat' && native !== wanted ? undefined : address(base, endpoint, target);
   },
   endpoints: [
-    { operation: 'chat', dialect: chatVariant({ verdicts }), path: '/v1/chat/completions', patch: chatPatches },
+    { operation: 'chat', dialect: chatVariant({ verdicts }), path: '/v1/chat/completions', patch: chatPatches, amend },
     {
       operation: 'chat',
       dialect: withVerdicts(anthropicMessages, verdicts),

@@ -1,5 +1,6 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import type { Credentials, Provider } from '../provider.ts';
+import { amendClaude } from './amend.ts';
 import { defaultVersion, listModels } from './list-models.ts';
 
 /** Anthropic's own API. A version in `other` holds for every call; else the client's counts, or the default. */
@@ -33,6 +34,7 @@ export const anthropic: Provider = {
       dialect: anthropicMessages,
       path: '/v1/messages',
       headers: ['anthropic-version', defaultVersion],
+      amend: amendClaude,
     },
   ],
   sign,

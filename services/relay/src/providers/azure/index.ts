@@ -2,11 +2,13 @@ import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
+import { amendClaude } from '../anthropic/amend.ts';
 import { chatVariant } from '../chat-variant.ts';
 import { bareMessages } from '../openai/bare-messages.ts';
 import { reasoningModels, toolsTakeResponses } from '../openai/reasoning-models.ts';
 import type { Endpoint, Provider } from '../provider.ts';
 import { joinUrl, pathOf } from '../url.ts';
+import { amend } from './amend.ts';
 import { authorize, sign } from './credentials.ts';
 import { verdicts } from './errors.ts';
 import { listModels } from './list-models.ts';
@@ -61,6 +63,7 @@ export const azure: Provider = {
       dialect: chatVariant({ verdicts }),
       path: pathFor('chat/completions'),
       patch: [dropStreamOptions, reasoningModels, bareMessages],
+      amend,
       serves: (model) => !isClaude(model),
     },
     {
@@ -68,6 +71,7 @@ export const azure: Provider = {
       dialect: withVerdicts(anthropicMessages, verdicts),
       path: '/anthropic/v1/messages',
       headers: ['anthropic-version', '2023-06-01'],
+      amend: amendClaude,
       serves: isClaude,
     },
     {

@@ -3,6 +3,7 @@ import { openaiCompatible } from '../openai-compatible.ts';
 import { drop, fill, rename } from '../patch.ts';
 import type { Provider } from '../provider.ts';
 import { joinUrl, pathOf } from '../url.ts';
+import { amend } from './amend.ts';
 import { verdicts } from './errors.ts';
 import { pictures } from './pictures.ts';
 
@@ -24,6 +25,7 @@ export const cloudflare: Provider = openaiCompatible({
     fill('max_tokens', answerTokens),
     drop('logit_bias', 'n', 'user', 'store', 'metadata', 'service_tier', 'parallel_tool_calls'),
   ],
+  amend,
   verdicts,
   models: [
     '@cf/zai-org/glm-5.2',

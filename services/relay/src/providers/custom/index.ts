@@ -2,6 +2,7 @@ import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { listOpenaiModels } from '../list-openai-models.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
+import { amend } from './amend.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { customUrl, isWholeAddress } from './url.ts';
 
@@ -28,6 +29,7 @@ export const custom = openaiCompatible({
   keyHint: 'Bearer key; write none for a host that asks for no key',
   url: customUrl,
   keepsVerdicts: true,
+  amend,
   verdicts: [{ status: [405, 501], verdict: 'retry' }],
   readBalance: readDashboard,
   also: [

@@ -5,6 +5,7 @@ import { withVerdicts } from '../../dialects/verdicts.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { drop, rename } from '../patch.ts';
 import { prefixedUrl } from '../prefixed-url.ts';
+import { amend } from './amend.ts';
 import { deepseekChat } from './dialect.ts';
 import { verdicts } from './errors.ts';
 import { isolateUser, jsonObjects, replayReasoning, unloggedThinking, withoutThinking } from './patches.ts';
@@ -26,6 +27,7 @@ export const deepseek = openaiCompatible({
     jsonObjects,
     replayReasoning,
   ],
+  amend,
   dialect: deepseekChat,
   verdicts,
   readBalance,

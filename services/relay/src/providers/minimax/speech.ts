@@ -1,8 +1,12 @@
+import type { UsageTokens } from '@switchyard/contracts';
 import type { OperationFormat } from '../../dialects/dialect.ts';
 import { asText } from '../../dialects/json.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
+import { tokenCount } from '../../dialects/token-count.ts';
 import { badRequest } from '../../errors.ts';
 import { errorIn, readError } from './base-resp.ts';
+
+const none: UsageTokens = { prompt: 0, completion: 0, cacheRead: 0, cacheWrite: 0 };
 
 /** Voices that stand for OpenAI's; every other name is one of MiniMax's own. */
 const voices: Readonly<Record<string, string>> = {
@@ -20,11 +24,25 @@ const mediaTypes: Readonly<Record<string, string>> = {
   pcm: 'audio/pcm',
 };
 
+const chinese = /\p{Script=Han}/gu;
+
+/** Tells how many characters are charged; ours, from `sendSpeech`. */
+export const charactersHeader = 'x-usage-characters';
+
+/** Characters as MiniMax counts them: a Chinese one twice. */
+export function countCharacters(text: string): number {
+  return [...text].length + (text.match(chinese)?.length ?? 0);
+}
+
 /** Speech is answered as hexadecimal digits within JSON, which `sendSpeech` turns into sound. */
 export const minimaxSpeech: OperationFormat = {
   ...neverPassed,
   name: 'minimax-speech',
   readUsage: () => undefined,
+  readHeaders(headers) {
+    const characters = tokenCount(Number(headers[charactersHeader]));
+    return characters === undefined ? undefined : { ...none, characters };
+  },
   readOutput: () => '',
   readError,
   errorIn,

@@ -1,4 +1,5 @@
 import { openaiCompatible } from '../openai-compatible.ts';
+import { amend } from './amend.ts';
 import { mistralChat } from './dialect.ts';
 import { verdicts } from './errors.ts';
 import { embeddings, moderations } from './operations.ts';
@@ -15,6 +16,7 @@ export const mistral = openaiCompatible({
   dialect: mistralChat,
   formats: { embeddings, moderations },
   verdicts,
+  amend,
   models: [
     'mistral-large-4',
     'mistral-large-latest',

@@ -6,6 +6,7 @@ import { openaiCompatible } from '../openai-compatible.ts';
 import { clamp, drop, forModels, rename, rewrite } from '../patch.ts';
 import { prefixedUrl } from '../prefixed-url.ts';
 import type { Provider } from '../provider.ts';
+import { moonshotChat } from './dialect.ts';
 import { verdicts } from './errors.ts';
 import { dropEmptyTurns, thinkingLevel, thinkingSwitch } from './patches.ts';
 
@@ -33,6 +34,7 @@ export const moonshot = openaiCompatible({
       rewrite('tool_choice', (choice) => (choice === 'required' ? 'auto' : choice)),
     ),
   ],
+  dialect: moonshotChat,
   verdicts,
   readBalance,
   also: [{ operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/anthropic/v1/messages' }],

@@ -11,6 +11,7 @@ export const ollamaChat: UpstreamDialect = {
   ...neverPassed,
   name: 'ollama',
   inlinesFiles: true,
+  leavesOutCached: true,
   writeRequest,
   readResponse,
   readStream,

@@ -4,10 +4,10 @@ import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { ndjson } from '../../egress/framing/ndjson.ts';
 import { bearer } from '../bearer.ts';
 import type { Provider } from '../provider.ts';
+import { amend } from './amend.ts';
 import { ollamaChat } from './dialect.ts';
 import { errorIn, readError } from './errors.ts';
 import { mergeOther } from './merge-other.ts';
-import { sendChat } from './send-chat.ts';
 
 /**
  * Ollama, local or its cloud. Chats take the native call: the OpenAI-compatible one ignores the size of the context and
@@ -29,7 +29,7 @@ export const ollama: Provider = {
       path: '/api/chat',
       framing: ndjson,
       patch: [mergeOther],
-      send: sendChat,
+      amend,
     },
     {
       operation: 'completions',

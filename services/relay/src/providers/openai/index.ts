@@ -2,6 +2,7 @@ import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { bearer } from '../bearer.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
+import { amend } from './amend.ts';
 import { bareMessages } from './bare-messages.ts';
 import { reasoningModels, toolsTakeResponses } from './reasoning-models.ts';
 
@@ -27,12 +28,14 @@ export const openai = openaiCompatible({
   formats: { embeddings: openaiFormatOf('embeddings') },
   knowsDeveloper: true,
   patch: [reasoningModels, bareMessages],
+  amend,
   verdicts: [{ status: 403, says: /unsupported_country_region_territory/, verdict: 'retry' }],
   also: [
     {
       operation: 'chat',
       dialect: openaiResponses,
       path: '/v1/responses',
+      amend,
       instead: ({ model, hasTools }) => hasTools && toolsTakeResponses.test(model),
     },
   ],

@@ -5,6 +5,7 @@ import { readAmount } from '../amount.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { drop, rename } from '../patch.ts';
 import type { Provider } from '../provider.ts';
+import { amend } from './amend.ts';
 import { verdicts } from './errors.ts';
 import { fillInTheMiddle, images, speech } from './operations.ts';
 import { thinking } from './thinking.ts';
@@ -51,6 +52,7 @@ export const siliconcloud = openaiCompatible({
     drop('store', 'metadata', 'logit_bias', 'service_tier'),
     thinking,
   ],
+  amend,
   verdicts,
   readBalance,
   also: [{ operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/v1/messages' }],

@@ -1,0 +1,33 @@
+import type { Json } from '../dialects/canonical.ts';
+
+/** What a host did not take. */
+export interface Refusal {
+  readonly status: number;
+  /** Text of its answer, 64 KiB of it at most. */
+  readonly body: string;
+  /** The object that was sent, read when it is asked for. */
+  sent(): Json;
+  /** The client wrote a member of this name itself. */
+  isClients(member: string): boolean;
+}
+
+/** How a refused request is asked once more, at the same channel. */
+export interface Amendment {
+  /** What stands in its place, by the name of the member; undefined leaves it out. */
+  readonly members: Json;
+  /** It is about the host, not the request: when it helps, the next hour's requests are sent so at once. */
+  readonly lasts?: true;
+}
+
+/**
+ * What to change in a request that was refused; undefined when the refusal stands. The text may repeat what the client wrote: it proves
+ * nothing without a look at what was sent.
+ */
+export type Amend = (refusal: Refusal) => Amendment | undefined;
+
+/** Leaves members out that were sent; undefined when none of them was. */
+export function without({ sent }: Pick<Refusal, 'sent'>, ...members: string[]): Amendment | undefined {
+  const body = sent();
+  const found = members.filter((member) => Object.hasOwn(body, member));
+  return found.length === 0 ? undefined : { members: Object.fromEntries(found.map((member) => [member, undefined])) };
+}
