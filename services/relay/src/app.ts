@@ -4,6 +4,7 @@ import { lingerOverUploads, routeUpgrades, spareUnreadAnswers, wantsWebSocket } 
 import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
+import { crossOrigin } from './egress/cross-origin.ts';
 import { requestIdNames } from './egress/request-id.ts';
 import { type GatewayError, refuse } from './errors.ts';
 import { waitingBytes } from './ingress/acceptors.ts';
@@ -74,8 +75,7 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   // Answers of an exchange are not sent by Fastify: it writes these headers itself.
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const name of requestIdNames) reply.header(name, request.id);
-    // Keys are in headers, never in cookies: pages of any origin may call.
-    reply.header('access-control-allow-origin', '*');
+    for (let at = 0; at < crossOrigin.length; at += 2) reply.header(crossOrigin[at] as string, crossOrigin[at + 1]);
     done(null, payload);
   });
   app.removeAllContentTypeParsers();

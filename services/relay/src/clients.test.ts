@@ -112,6 +112,7 @@ describe('what clients in use send', () => {
       const id = headers.get('x-oneapi-request-id');
       assert.match(id ?? '', /^[0-9a-f-]{36}$/);
       assert.deepEqual([headers.get('x-request-id'), headers.get('request-id')], [id, id], path);
+      assert.equal(headers.get('access-control-expose-headers'), '*', 'pages read them too');
     }
   });
 

@@ -183,7 +183,7 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   onTick(now: number): void {
-    const since = { begunAt: this.#begunAt, filesReadAt: this.#outbound.filesReadAt };
+    const since = { begunAt: this.#begunAt, filesReadAt: this.#outbound.filesReadAt, streams: this.streams };
     const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
     if (late) this.#fail(late);
     else if (this.#drainUntil > 0 && now > this.#drainUntil) this.#leaveClient();

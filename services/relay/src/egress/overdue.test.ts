@@ -4,13 +4,19 @@ import type { Candidate } from '../routing/candidates.ts';
 import { Attempt, type AttemptListener } from './attempt.ts';
 import { overdue } from './overdue.ts';
 
-const timeouts = { connectMs: 1_000, firstByteMs: 5_000, idleMs: 10_000, totalMs: 60_000 };
+const timeouts = { connectMs: 1_000, firstByteMs: 5_000, wholeAnswerMs: 20_000, idleMs: 10_000, totalMs: 60_000 };
 const attempt = { candidate: { channel: { timeouts } }, status: 0, begunAt: 100, lastByteAt: 0 } as unknown as Attempt;
-const at = (now: number, filesReadAt = 0) => overdue(attempt, { begunAt: 100, filesReadAt }, false, now);
+const at = (now: number, filesReadAt = 0, streams = true) =>
+  overdue(attempt, { begunAt: 100, filesReadAt, streams }, false, now);
 
 test('a host that does not begin in time is to blame', () => {
   assert.equal(at(5_100), undefined);
   assert.equal(at(5_101)?.blame, 'channel');
+});
+
+test('an answer that is not streamed may take longer, for its first byte is its end', () => {
+  assert.equal(at(20_100, 0, false), undefined);
+  assert.equal(at(20_101, 0, false)?.blame, 'channel');
 });
 
 test('a host is not to blame for the time that the client’s own files took', () => {
@@ -32,7 +38,7 @@ test('a host that had to wait for a slow client is silent only from when it is r
   slow.pause();
   now += 20_000;
   slow.resume();
-  const late = () => overdue(slow, { begunAt: 100, filesReadAt: 0 }, false, now);
+  const late = () => overdue(slow, { begunAt: 100, filesReadAt: 0, streams: true }, false, now);
   assert.equal(late(), undefined);
   now += 10_001;
   assert.equal(late()?.blame, 'channel');

@@ -4,7 +4,7 @@ import { type Failure, timedOut } from './failure.ts';
 /** What an attempt kept waiting for too long; undefined while it is in time. All times by the clock of `performance`. */
 export function overdue(
   attempt: Attempt,
-  since: { readonly begunAt: number; readonly filesReadAt: number },
+  since: { readonly begunAt: number; readonly filesReadAt: number; readonly streams: boolean },
   waitsForClient: boolean,
   now: number,
 ): Failure | undefined {
@@ -12,9 +12,8 @@ export function overdue(
   if (now - since.begunAt > timeouts.totalMs) return timedOut('the whole answer');
   if (attempt.status === 0) {
     // While the client's own files are read, the host was not asked yet.
-    return now - Math.max(attempt.begunAt, since.filesReadAt) > timeouts.firstByteMs
-      ? timedOut('its first byte')
-      : undefined;
+    const firstByteMs = since.streams ? timeouts.firstByteMs : timeouts.wholeAnswerMs;
+    return now - Math.max(attempt.begunAt, since.filesReadAt) > firstByteMs ? timedOut('its first byte') : undefined;
   }
   // A client that reads slowly keeps the upstream waiting, not the other way round.
   if (waitsForClient) return undefined;

@@ -1,5 +1,6 @@
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { type ByteText, encodeText } from './framing/byte-text.ts';
 import type { StreamFramer } from './framing/framing.ts';
 import { requestIdHeaders } from './request-id.ts';
@@ -153,8 +154,7 @@ export class Reply {
       'content-length',
       String(bytes.length),
       ...requestIdHeaders(this.#requestId),
-      'access-control-allow-origin',
-      '*',
+      ...crossOrigin,
     ];
     this.#response.writeHead(status, this.#withWarnings(headers));
     this.#finish(bytes);
@@ -171,8 +171,7 @@ export class Reply {
       'content-length',
       String(body.length),
       ...requestIdHeaders(this.#requestId),
-      'access-control-allow-origin',
-      '*',
+      ...crossOrigin,
     ];
     if (error.retryAfterMs !== undefined) {
       headers.push('retry-after', String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
@@ -205,8 +204,7 @@ export class Reply {
       'x-accel-buffering',
       'no',
       ...requestIdHeaders(this.#requestId),
-      'access-control-allow-origin',
-      '*',
+      ...crossOrigin,
     ];
     this.#response.writeHead(200, this.#withWarnings(headers));
   }

@@ -128,7 +128,9 @@ export class Channel {
     this.testModel = fields.testModel;
     this.autoBan = fields.autoBan;
     this.drain = fields.setting.drain === true;
-    this.timeouts = { ...defaultTimeouts, ...fields.setting.timeouts };
+    const { timeouts } = fields.setting;
+    const wholeAnswerMs = timeouts?.firstByteMs ?? defaultTimeouts.wholeAnswerMs;
+    this.timeouts = { ...defaultTimeouts, ...timeouts, wholeAnswerMs };
     this.provider = provider;
     this.key = key;
     this.#fields = fields;

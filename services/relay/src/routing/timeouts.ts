@@ -2,6 +2,8 @@
 export interface Timeouts {
   readonly connectMs: number;
   readonly firstByteMs: number;
+  /** The same for an answer that is not streamed, where the first byte is the end. */
+  readonly wholeAnswerMs: number;
   readonly idleMs: number;
   readonly totalMs: number;
 }
@@ -9,6 +11,8 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = {
   connectMs: 10_000,
   firstByteMs: 300_000,
+  // As long as official clients wait.
+  wholeAnswerMs: 600_000,
   idleMs: 120_000,
   totalMs: 3_600_000,
 };
