@@ -132,6 +132,78 @@ test('who goes back from what a price map would change finds what was pasted', a
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('a card that is edited whole holds at once, and drafts of other prices outlive it', async () => {
+  const { page } = person;
+  const carded = 'gpt-4o';
+  await person.goTo('/setting?tab=operation#models');
+  const search = page.getByLabel('Search by model name');
+  const input = (name: string) => page.getByLabel(`Input / 1M tokens of ${name}`, { exact: true });
+  await search.fill(model);
+  await input(model).fill('1.5');
+  await input(model).press('Enter');
+
+  await search.fill(carded);
+  await page.getByRole('button', { name: `Edit the card of ${carded}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit the card of ${carded}` });
+  const editor = dialog.getByRole('textbox', { name: 'Price card' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await dialog.getByText('Prices in the table are not saved yet', { exact: false }).waitFor();
+  await dialog.getByText('"cacheRead": "1.25"').waitFor();
+  await editor.fill('{ "input": ');
+  await dialog.getByText('Not a valid JSON object').waitFor();
+  assert.equal(await save.isDisabled(), true);
+  await editor.fill('{ "input": "4", "output": "16", "sizes": { "big": "2" } }');
+  await save.click();
+  await dialog.getByText(/This card cannot be saved. Price of gpt-4o: sizes need a price to multiply/).waitFor();
+  assert.match((await editor.textContent()) ?? '', /"big"/);
+  await editor.fill('{ "input": "4", "output": "16" }');
+  for (const part of ['offPeak', 'serviceTiers', 'next']) {
+    await dialog.getByRole('button', { name: `Insert an example of ${part}` }).click();
+  }
+  await save.click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // The draft was begun before the card was saved: it asks, and stands on top of it.
+  const keep = page.getByRole('button', { name: 'Keep mine on top' });
+  await keep.first().waitFor();
+  while ((await keep.count()) > 0) await keep.first().click();
+  assert.equal(await input(carded).inputValue(), '4');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').first().waitFor();
+  await page.reload();
+  for (const [name, price] of [
+    [model, '1.5'],
+    [carded, '4'],
+  ] as const) {
+    await search.fill(name);
+    assert.equal(await input(name).inputValue(), price);
+  }
+
+  await page.getByRole('button', { name: `Edit the card of ${carded}`, exact: true }).click();
+  await dialog.getByText('"peakDays": "Mon-Fri"').first().waitFor();
+  await dialog.getByRole('button', { name: 'Back to the shipped price' }).click();
+  await page
+    .getByRole('dialog', { name: `Sell ${carded} at the shipped price again?` })
+    .getByRole('button', { name: 'Back to the shipped price' })
+    .click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await input(carded).inputValue(), '2.5');
+});
+
+test('a model that is sold by the minute is added by its card', async () => {
+  const { page } = person;
+  await page.getByRole('button', { name: 'Add a model' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a model' });
+  await adding.getByLabel('Model', { exact: true }).fill('harbour-voice');
+  await adding.getByText('By card').click();
+  await adding.getByRole('button', { name: 'Open the card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the card of harbour-voice' });
+  await dialog.getByRole('textbox', { name: 'Price card' }).fill('{ "perMinute": "0.006" }');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The card of harbour-voice was saved').waitFor();
+});
+
 test('a group that is added is offered for keys, with what its users read', async () => {
   const { page } = person;
   await person.goTo('/setting?tab=operation#groups');

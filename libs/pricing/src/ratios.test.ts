@@ -183,10 +183,27 @@ describe('writing', () => {
     assert.deepEqual([store.size, remove], [0, ['flash']]);
   });
 
-  test('a shipped price written again keeps the tiers of service that are sold here', () => {
-    const own = new Map([...shipped, ['flash', { ...shipped.get('flash'), serviceTiers: { priority: '2' } }]]);
-    const { cards } = edit('ModelRatio', { flash: '0.2' }, own);
-    assert.deepEqual(edit('ModelRatio', { flash: '0.15' }, cards).cards.get('flash'), own.get('flash'));
+  test('a shipped price written again keeps what no map shows of an own card', () => {
+    const prices = { input: '0.15', output: '1.25', cacheRead: '0.015', audioInput: '0.5' };
+    for (const part of [
+      { serviceTiers: { priority: '2' } },
+      { audioInput: '2' },
+      { toolFees: { web_search: '9' } },
+      { offPeak: { peakHoursUtc: ['08:00-20:00'], peakDays: 'Mon-Fri', ...prices } },
+      { longContext: { aboveInputTokens: 9, ...prices } },
+      { next: { from: '2999-01-01', input: '7', output: '8' } },
+    ]) {
+      const own = new Map([...shipped, ['flash', { ...shipped.get('flash'), ...part }]]);
+      const { cards } = edit('ModelRatio', { flash: '0.2' }, own);
+      assert.deepEqual(edit('ModelRatio', { flash: '0.15' }, cards).cards.get('flash'), own.get('flash'));
+    }
+  });
+
+  test('a shipped price that only rounding keeps from its figures follows upgrades again', () => {
+    const { cards } = edit('ModelRatio', { flash: '0.000001' });
+    const { cards: near } = edit('ModelRatio', { flash: '0.15' }, cards);
+    assert.deepEqual(near.get('flash')?.audioInput, '1.00000005');
+    assert.deepEqual(edit('CompletionRatio', { flash: '8.333333' }, near).remove, ['flash']);
   });
 
   test('a model made free and dear again has its proportions back', () => {

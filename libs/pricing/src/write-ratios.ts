@@ -12,6 +12,7 @@ export interface CardChanges {
 
 /** The prices of a card, a tier or a successor that ratios move. */
 type MovingPrices = TokenPrices & Pick<PriceCard, 'perMillionCharacters'>;
+const movingNames = [...tokenPriceNames, 'perMillionCharacters'] as const;
 type Outcome = PriceCard | undefined | { readonly error: string };
 
 /**
@@ -39,7 +40,7 @@ export function writeRatioMap(
     const next = checked(model, writers[name](card ?? base, target, base));
     if (next !== undefined && 'error' in next) return { error: `${name} "${model}" ${next.error}` };
     if (isDeepStrictEqual(next, card)) continue;
-    if (next === undefined || (base !== undefined && showsSame(next, base))) remove.push(model);
+    if (next === undefined || (base !== undefined && isShippedAgain(next, base))) remove.push(model);
     else store.set(model, next);
   }
   return { store, remove };
@@ -51,10 +52,19 @@ function isSame(present: bigint | undefined, target: bigint | undefined): boolea
   return Number(formatDecimal(present)) === Number(formatDecimal(target));
 }
 
-/** A card that no map can tell from the shipped one, sold at the same tiers of service, is the shipped one again, and follows its upgrades. */
-function showsSame(card: PriceCard, base: PriceCard): boolean {
-  const isSold = isDeepStrictEqual(card.serviceTiers, base.serviceTiers);
-  return isSold && ratioMapNames.every((name) => readRatio(name, card) === readRatio(name, base));
+/** A card that is the shipped one again follows its upgrades; one that says something else where no map looks is an own one. */
+function isShippedAgain(card: PriceCard, base: PriceCard): boolean {
+  const showsSame = ratioMapNames.every((name) => readRatio(name, card) === readRatio(name, base));
+  return showsSame && isDeepStrictEqual(withoutNoise(card), withoutNoise(base));
+}
+
+/** To be compared only: what ratios of 6 decimals moved away and back differs behind the sixth digit. */
+function withoutNoise(card: PriceCard): PriceCard {
+  return changePrices(card, (prices) => {
+    for (const name of movingNames) {
+      if (prices[name] !== undefined) prices[name] = Number(prices[name]).toPrecision(6);
+    }
+  });
 }
 
 function checked(model: string, next: Outcome): Outcome {
@@ -99,7 +109,7 @@ function writeModelRatio(
     return { ...kept, input: formatDecimal(input), output: formatDecimal(input) };
   }
   const scaled = changePrices(pattern, (prices) => {
-    for (const name of [...tokenPriceNames, 'perMillionCharacters'] as const) {
+    for (const name of movingNames) {
       const usd = prices[name];
       if (usd !== undefined)
         prices[name] = formatDecimal(divideHalfUp(parseDecimal(usd) * input, parseDecimal(before)));

@@ -1,6 +1,7 @@
 import type { LogCleaning, Option, OptionChangeView, OptionDefinition, UsdtLogEntry } from '@switchyard/console/calls';
 import useSWR from 'swr';
 import { ApiError, exchange, type Page, send, withQuery } from '../../lib/http.ts';
+import { polled } from '../../lib/polled.ts';
 
 /** The installation's settings, key and text. */
 export function useOptions() {
@@ -65,9 +66,10 @@ const cleaningPollMs = 1_500;
 
 /** How the newest cleaning of the log stands; read again while one goes on. */
 export function useLogCleaning() {
-  return useSWR<LogCleaning | null>('/api/log/cleaning', {
-    refreshInterval: (latest) => (latest && latest.finish_time === 0 ? cleaningPollMs : 0),
-  });
+  return useSWR<LogCleaning | null>(
+    '/api/log/cleaning',
+    polled<LogCleaning | null>(cleaningPollMs, (latest) => latest?.finish_time === 0),
+  );
 }
 
 /** Has the log before a time deleted; answers how many rows that is about. */

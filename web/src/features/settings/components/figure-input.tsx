@@ -1,10 +1,8 @@
-import { Input, type InputProps } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../../lib/i18n.ts';
-import { figureOf } from '../prices/price-rows.ts';
-import styles from './figure-input.module.css';
+import { isWrongFigure, typedFigure } from '../prices/price-rows.ts';
+import { FigureField, type FigureLook } from './figure-field.tsx';
 
-interface FigureInputProps extends Pick<InputProps, 'className' | 'disabled' | 'placeholder' | 'prefix'> {
+interface FigureInputProps extends FigureLook {
   /** A decimal text; undefined where there is none. */
   readonly value: string | undefined;
   readonly label: string;
@@ -14,39 +12,17 @@ interface FigureInputProps extends Pick<InputProps, 'className' | 'disabled' | '
 
 /**
  * A number in a table. A figure counts when all of it is typed: on the way to 0.3 stands 0, which would make free whatever is
- * computed from it. What is no number is kept, and told.
+ * computed from it.
  */
-export function FigureInput({ value, label, onChange, ...look }: FigureInputProps) {
-  const t = useText();
+export function FigureInput({ value, onChange, ...field }: FigureInputProps) {
   const [typed, setTyped] = useState<string>();
-  const isWrong = typed !== undefined && typed.trim() !== '' && figureOf(typed) === undefined;
 
   function commit() {
-    if (typed === undefined || isWrong) return;
+    if (typed === undefined || isWrongFigure(typed)) return;
     setTyped(undefined);
-    const figure = figureOf(typed);
+    const figure = typedFigure(typed);
     if (figure !== value) onChange(figure);
   }
 
-  return (
-    <span className={styles.figure}>
-      <Input
-        {...look}
-        dir="ltr"
-        inputMode="decimal"
-        value={typed ?? value ?? ''}
-        status={isWrong ? 'error' : ''}
-        aria-label={label}
-        aria-invalid={isWrong}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
-        onPressEnter={commit}
-      />
-      {isWrong && (
-        <span role="alert" className={styles.wrong}>
-          {t('settings:complaint.number')}
-        </span>
-      )}
-    </span>
-  );
+  return <FigureField {...field} text={typed ?? value ?? ''} onText={setTyped} onBlur={commit} onPressEnter={commit} />;
 }

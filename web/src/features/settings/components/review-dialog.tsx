@@ -7,7 +7,7 @@ import { useFeedback } from '../../../lib/use-feedback.ts';
 import { saveOption } from '../api.ts';
 import { changesOf, type OptionState } from '../editing/draft.ts';
 import { useEditing } from '../editing/editing.tsx';
-import { saveInOrder } from '../editing/save-in-order.ts';
+import { heldBack, saveInOrder } from '../editing/save-in-order.ts';
 import { OvertakenNote } from './overtaken-note.tsx';
 import styles from './review-dialog.module.css';
 
@@ -78,7 +78,13 @@ function Change({ state, refusal }: { state: OptionState; refusal: unknown }) {
       {overtaken ? (
         <OvertakenNote state={state} />
       ) : (
-        refusal !== undefined && <Alert type="error" showIcon title={failureText(refusal, t)} />
+        refusal !== undefined && (
+          <Alert
+            type="error"
+            showIcon
+            title={refusal === heldBack ? t('settings:review.heldBack') : failureText(refusal, t)}
+          />
+        )
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import type { OptionDefinition, OptionKey } from '@switchyard/console/calls';
 import type { OptionSaving } from '../api.ts';
 import { places } from '../fields/tabs.ts';
 import { optionState } from './draft.ts';
-import { saveInOrder } from './save-in-order.ts';
+import { heldBack, saveInOrder } from './save-in-order.ts';
 
 function changed(key: OptionKey, text: string, { clear = false, secret = false } = {}) {
   const field = places.get(key)?.field;
@@ -39,6 +39,24 @@ test('every call names the version that was looked at; of price maps the next on
       ['CompletionRatio', 71],
     ],
   );
+});
+
+test('after a price map that is refused no other is saved: they hold one change', async () => {
+  const calls: string[] = [];
+  const no = new Error('no');
+  const states = [
+    changed('CacheRatio', '{}'),
+    changed('CompletionRatio', '{}'),
+    changed('ModelRatio', '{}'),
+    changed('Footer', 'x'),
+  ];
+  const refused = await saveInOrder(states, async ({ key }) => {
+    calls.push(key);
+    if (key === 'ModelRatio') throw no;
+    return 5;
+  });
+  assert.deepEqual(calls, ['ModelRatio', 'Footer']);
+  assert.deepEqual(Object.fromEntries(refused), { ModelRatio: no, CacheRatio: heldBack, CompletionRatio: heldBack });
 });
 
 test('a secret is taken away with an order of its own', async () => {

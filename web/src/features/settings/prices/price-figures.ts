@@ -10,6 +10,8 @@ export interface PriceFigure {
   readonly isDollars: boolean;
   /** Without effect while there is a price per call. */
   readonly isBeaten: boolean;
+  /** False where it is a multiple of an input price that the row does not have: what is typed there would be lost. */
+  canWrite(row: PriceRow): boolean;
   read(row: PriceRow): string | undefined;
   write(row: PriceRow, figure: string | undefined): PriceRow;
 }
@@ -18,6 +20,7 @@ const perCall: PriceFigure = {
   title: 'settings:prices.perCall',
   isDollars: true,
   isBeaten: false,
+  canWrite: () => true,
   read: ({ price }) => price,
   write: (row, price) => ({ ...row, price }),
 };
@@ -40,6 +43,7 @@ export const priceFigures: Record<PriceView, readonly PriceFigure[]> = {
 function tokenPrice(title: TextKey, name: keyof TokenPrices): PriceFigure {
   return {
     ...{ title, isDollars: true, isBeaten: true },
+    canWrite: ({ ratio }) => name === 'input' || ratio !== undefined,
     read: (row) => tokenPrices(row)[name],
     write: (row, figure) => withTokenPrices(row, { [name]: figure }),
   };
@@ -48,6 +52,7 @@ function tokenPrice(title: TextKey, name: keyof TokenPrices): PriceFigure {
 function ratio(title: TextKey, name: 'ratio' | 'completionRatio' | 'cacheRatio'): PriceFigure {
   return {
     ...{ title, isDollars: false, isBeaten: true },
+    canWrite: () => true,
     read: (row) => row[name],
     write: (row, figure) => ({ ...row, [name]: figure }),
   };

@@ -1,5 +1,6 @@
 import { parseDecimal, toPlain } from '../../../lib/decimal.ts';
 import { isNumberMap, parseJsonObject } from '../../../lib/json-text.ts';
+import { latinDigits } from '../../../lib/latin-digits.ts';
 
 /** The four options that are about the prices of models, as JSON texts. */
 export const priceKeys = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const;
@@ -72,6 +73,16 @@ export function writeFigures(figures: Figures): string {
 export function figureOf(text: string): string | undefined {
   const decimal = parseDecimal(text);
   return decimal === undefined || decimal.units < 0n ? undefined : toPlain(decimal);
+}
+
+/** The figure of what somebody typed, on whatever keyboard. */
+export function typedFigure(text: string): string | undefined {
+  return figureOf(latinDigits(text));
+}
+
+/** Whether something was typed that is no figure. */
+export function isWrongFigure(text: string): boolean {
+  return text.trim() !== '' && typedFigure(text) === undefined;
 }
 
 function figuresOf(text: string): Figures | undefined {

@@ -1,9 +1,9 @@
 import { Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../../../lib/i18n.ts';
-import { type PriceFigure, priceFigures } from '../../prices/price-figures.ts';
+import { type TextKey, useText } from '../../../../lib/i18n.ts';
+import { type NewPrice, noPrice, type PriceProblem, problemOf, rowOf } from '../../prices/new-price.ts';
 import type { PriceRow } from '../../prices/price-rows.ts';
-import { FigureInput } from '../figure-input.tsx';
+import { FigureField } from '../figure-field.tsx';
 import styles from './prices.module.css';
 
 interface AddModelProps {
@@ -11,39 +11,56 @@ interface AddModelProps {
   readonly name: string;
   readonly taken: readonly PriceRow[];
   readonly onAdd: (row: PriceRow) => void;
+  /** With the name of one that is to get a whole card; undefined for who may not write any. */
+  readonly onCard: ((model: string) => void) | undefined;
   readonly onClose: () => void;
 }
 
-const blank = { price: undefined, ratio: undefined, completionRatio: undefined, cacheRatio: undefined };
+type Billing = 'tokens' | 'call' | 'card';
 
-/** Gives a model a price: by tokens, or by call. */
-export function AddModel({ name, taken, onAdd, onClose }: AddModelProps) {
+interface TypedFigure {
+  readonly name: keyof NewPrice;
+  readonly title: TextKey;
+}
+
+const perCall: readonly TypedFigure[] = [{ name: 'price', title: 'settings:prices.perCall' }];
+const perTokens: readonly TypedFigure[] = [
+  { name: 'input', title: 'settings:prices.input' },
+  { name: 'output', title: 'settings:prices.output' },
+  { name: 'cache', title: 'settings:prices.cache' },
+];
+
+const problems: Record<PriceProblem, TextKey> = {
+  number: 'settings:complaint.number',
+  input: 'settings:prices.inputNeeded',
+  free: 'settings:prices.inputFree',
+};
+
+/** Gives a model a price: by tokens, by call, or by a card that is written next. */
+export function AddModel({ name, taken, onAdd, onCard, onClose }: AddModelProps) {
   const t = useText();
-  const [row, setRow] = useState<PriceRow>({ ...blank, name });
-  const [isPerCall, setPerCall] = useState(false);
+  const [typedName, setTypedName] = useState(name);
+  const [typed, setTyped] = useState(noPrice);
+  const [billing, setBilling] = useState<Billing>('tokens');
+  const isPerCall = billing === 'call';
   const [tried, setTried] = useState(false);
-  const model = row.name.trim();
+  const model = typedName.trim();
   const isTaken = taken.some((other) => other.name === model);
-  const figures = priceFigures.prices.filter((figure) => figure.isBeaten !== isPerCall);
-  const isPriced = isPerCall ? row.price !== undefined : row.ratio !== undefined;
   const wrongName = model === '' ? t('settings:prices.nameNeeded') : isTaken && t('settings:prices.exists');
+  const problem = problemOf(typed, isPerCall);
 
   function add() {
     setTried(true);
-    if (wrongName || !isPriced) return;
-    // Without a price of its own writing costs what reading costs.
-    onAdd(
-      isPerCall
-        ? { ...blank, name: model, price: row.price }
-        : { ...row, name: model, completionRatio: row.completionRatio ?? '1' },
-    );
+    if (wrongName) return;
+    if (billing === 'card') onCard?.(model);
+    else if (problem === undefined) onAdd(rowOf(model, typed, isPerCall));
   }
 
   return (
     <Modal
       open
       title={t('settings:prices.add')}
-      okText={t('common:add')}
+      okText={billing === 'card' ? t('settings:card.open') : t('common:add')}
       cancelText={t('common:cancel')}
       onOk={add}
       onCancel={onClose}
@@ -56,50 +73,45 @@ export function AddModel({ name, taken, onAdd, onClose }: AddModelProps) {
             dir="ltr"
             autoFocus={name === ''}
             maxLength={256}
-            value={row.name}
+            value={typedName}
             status={tried && wrongName ? 'error' : ''}
             placeholder="gpt-4o-mini"
-            onChange={(event) => setRow({ ...row, name: event.target.value })}
+            onChange={(event) => setTypedName(event.target.value)}
           />
           {(tried || isTaken) && wrongName && <span role="alert">{wrongName}</span>}
         </div>
-        <Segmented
-          value={isPerCall ? 'call' : 'tokens'}
-          onChange={(kind) => {
-            setPerCall(kind === 'call');
-            setRow({ ...blank, name: row.name });
+        <Segmented<Billing>
+          value={billing}
+          onChange={(next) => {
+            setBilling(next);
+            setTyped(noPrice);
           }}
           aria-label={t('settings:prices.billing')}
           options={[
             { value: 'tokens', label: t('settings:prices.byTokens') },
             { value: 'call', label: t('settings:prices.byCall') },
+            ...(onCard ? [{ value: 'card', label: t('settings:prices.byCard') } as const] : []),
           ]}
         />
-        <div className={styles.pair}>
-          {figures.map((figure) => (
-            <Field key={figure.title} figure={figure} row={row} onChange={setRow} />
-          ))}
-        </div>
-        {tried && !isPriced && (
-          <p role="alert">{isPerCall ? t('settings:complaint.number') : t('settings:prices.inputNeeded')}</p>
+        {billing === 'card' ? (
+          <p>{t('settings:prices.byCardText')}</p>
+        ) : (
+          <div className={styles.pair}>
+            {(isPerCall ? perCall : perTokens).map(({ name: figure, title }) => (
+              <div key={figure} className={styles.field}>
+                <span aria-hidden="true">{t(title)}</span>
+                <FigureField
+                  prefix={<span className="quiet">$</span>}
+                  text={typed[figure]}
+                  label={t(title)}
+                  onText={(text) => setTyped({ ...typed, [figure]: text })}
+                />
+              </div>
+            ))}
+          </div>
         )}
+        {tried && billing !== 'card' && problem !== undefined && <p role="alert">{t(problems[problem])}</p>}
       </div>
     </Modal>
-  );
-}
-
-function Field(props: { figure: PriceFigure; row: PriceRow; onChange: (row: PriceRow) => void }) {
-  const t = useText();
-  const { figure, row, onChange } = props;
-  return (
-    <div className={styles.field}>
-      <span aria-hidden="true">{t(figure.title)}</span>
-      <FigureInput
-        prefix={<span className="quiet">$</span>}
-        value={figure.read(row)}
-        label={t(figure.title)}
-        onChange={(value) => onChange(figure.write(row, value))}
-      />
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../../../lib/i18n.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
 import { useEditing } from '../../editing/editing.tsx';
 import { applyPrices, comparePrices, type PriceSource, useUnpricedModels } from '../../prices/api.ts';
+import { sourceOf, type TypedSource } from '../../prices/typed-source.ts';
 import styles from './import-dialog.module.css';
 import { ImportReview } from './import-review.tsx';
 import { ImportSource } from './import-source.tsx';
@@ -16,11 +17,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const feedback = useFeedback();
   const { refresh } = useEditing();
   const { data: unpriced = [], mutate: readUnpriced } = useUnpricedModels();
-  const [source, setSource] = useState<PriceSource>();
+  const [typed, setTyped] = useState<TypedSource>({ way: 'address', text: '' });
   const [diff, setDiff] = useState<PriceDiff>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const source = sourceOf(typed);
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true);
@@ -68,7 +70,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.body}>
         {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
         {diff === undefined ? (
-          <ImportSource onChange={setSource} />
+          <ImportSource typed={typed} onChange={setTyped} />
         ) : (
           <ImportReview diff={diff} unpriced={unpriced} chosen={chosen} onChoose={setChosen} />
         )}

@@ -1,37 +1,28 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Upload } from 'antd';
-import { useState } from 'react';
 import { useText } from '../../../../lib/i18n.ts';
-import type { PriceSource } from '../../prices/api.ts';
+import type { TypedSource } from '../../prices/typed-source.ts';
 import styles from './import-dialog.module.css';
-
-type Way = 'address' | 'text';
 
 const publicMap = 'https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json';
 
-/** Where a price map comes from: an address that the server reads, a file, or pasted text. */
-export function ImportSource({ onChange }: { onChange: (source: PriceSource | undefined) => void }) {
-  const t = useText();
-  const [way, setWay] = useState<Way>('address');
-  const [text, setText] = useState('');
+interface ImportSourceProps {
+  readonly typed: TypedSource;
+  readonly onChange: (typed: TypedSource) => void;
+}
 
-  function change(next: string, by = way) {
-    setText(next);
-    const trimmed = next.trim();
-    if (trimmed === '') onChange(undefined);
-    else onChange(by === 'address' ? { address: trimmed } : { map: next });
-  }
+/** Where a price map comes from: an address that the server reads, a file, or pasted text. */
+export function ImportSource({ typed: { way, text }, onChange }: ImportSourceProps) {
+  const t = useText();
+  const change = (next: string) => onChange({ way, text: next });
 
   return (
     <>
       <p>{t('settings:import.text')}</p>
       <div>
-        <Segmented<Way>
+        <Segmented<TypedSource['way']>
           value={way}
-          onChange={(next) => {
-            setWay(next);
-            change('', next);
-          }}
+          onChange={(next) => onChange({ way: next, text: '' })}
           aria-label={t('settings:import.source')}
           options={[
             { value: 'address', label: t('settings:import.address') },

@@ -8,7 +8,7 @@ import { useText } from '../../../../lib/i18n.ts';
 import { useConfirm } from '../../../../lib/use-confirm.ts';
 import { type PriceView, priceFigures } from '../../prices/price-figures.ts';
 import type { PriceRow } from '../../prices/price-rows.ts';
-import { DeleteModel, type PriceActions, PriceCell, priceColumns } from './price-columns.tsx';
+import { ModelActions, type PriceActions, PriceCell, priceColumns } from './price-columns.tsx';
 
 const pageSize = 10;
 
@@ -19,7 +19,7 @@ interface PriceTableProps extends PriceActions {
 }
 
 /** Models and what they cost, to be edited in place. */
-export function PriceTable({ view, rows, keyword, onChange, onDelete }: PriceTableProps) {
+export function PriceTable({ view, rows, keyword, onChange, onDelete, onCard }: PriceTableProps) {
   const t = useText();
   const confirm = useConfirm();
   const [paging, setPaging] = useState({ page: 1, keyword });
@@ -40,11 +40,11 @@ export function PriceTable({ view, rows, keyword, onChange, onDelete }: PriceTab
       label={t('settings:models')}
       rows={found.slice((page - 1) * pageSize, page * pageSize)}
       rowKey={({ name }) => name}
-      columns={priceColumns(t, view, { onChange, onDelete: ask })}
+      columns={priceColumns(t, view, { onChange, onDelete: ask, onCard })}
       card={(row) => (
         <RecordCard
           title={<Copyable text={row.name} />}
-          actions={<DeleteModel name={row.name} onDelete={ask} />}
+          actions={<ModelActions name={row.name} onDelete={ask} onCard={onCard} />}
           facts={priceFigures[view].map((figure) => ({
             label: t(figure.title),
             value: <PriceCell figure={figure} row={row} onChange={onChange} />,

@@ -2,6 +2,7 @@ import { HistoryOutlined, ImportOutlined, PlusOutlined, SearchOutlined, UndoOutl
 import { Button, Dropdown, Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../../../lib/i18n.ts';
+import { ROOT_ROLE, useUser } from '../../../../lib/session.ts';
 import { useEditing } from '../../editing/editing.tsx';
 import { useListed } from '../../editing/use-listed.ts';
 import type { PriceView } from '../../prices/price-figures.ts';
@@ -24,6 +25,7 @@ import styles from './prices.module.css';
 import { UnpricedModels } from './unpriced-models.tsx';
 import { useResetPrices } from './use-reset-prices.ts';
 
+const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 type View = PriceView | 'json';
@@ -36,6 +38,8 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
   const [keyword, setKeyword] = useState('');
   const [added, setAdded] = useState<string>();
   const [importing, setImporting] = useState(false);
+  const [carded, setCarded] = useState<string>();
+  const onCard = (useUser()?.role ?? 0) >= ROOT_ROLE ? setCarded : undefined;
   const askReset = useResetPrices();
   const own = priceKeys.flatMap((key) => states.get(key) ?? []);
   const texts = Object.fromEntries(priceKeys.map((key) => [key, states.get(key)?.text ?? ''])) as PriceTexts;
@@ -124,6 +128,7 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
               setListed(listed.filter((other) => other !== name));
               write(withoutRow(maps, name));
             }}
+            onCard={onCard}
           />
           {own.map((state) => state.overtaken && <OvertakenNote key={state.field.key} state={state} />)}
         </>
@@ -139,9 +144,19 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
             setKeyword(row.name);
             setAdded(undefined);
           }}
+          onCard={
+            onCard &&
+            ((name) => {
+              setAdded(undefined);
+              onCard(name);
+            })
+          }
         />
       )}
-      <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      <Suspense>
+        {importing && <ImportDialog onClose={() => setImporting(false)} />}
+        {carded !== undefined && <CardDialog key={carded} model={carded} onClose={() => setCarded(undefined)} />}
+      </Suspense>
     </div>
   );
 }
