@@ -96,6 +96,21 @@ test('a look that fails is told beside what was known, and is tried again by its
   await reader.close();
 });
 
+test('that the standing of the books cannot be read is told, though their lists can', async () => {
+  const reader = await meet(browser, gateway.address);
+  const { page } = reader;
+  await reader.signIn('root', rootPassword);
+  await page.route('**/api/books/', (route) => route.fulfill({ json: { success: false, message: 'Not now' } }));
+  await reader.goTo('/books');
+  await page.getByRole('heading', { name: 'Everything adds up' }).waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'Not now' });
+  await notice.waitFor();
+  await page.unroute('**/api/books/');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Open breaches: 0').waitFor();
+  await reader.close();
+});
+
 test('a breach, a dead letter and the audits are shown in every look', async () => {
   await findBreach();
   await db

@@ -20,6 +20,7 @@ import type tokens from '../locales/zh/tokens.json';
 import type users from '../locales/zh/users.json';
 import type wallet from '../locales/zh/wallet.json';
 import type welcome from '../locales/zh/welcome.json';
+import { isolate } from './isolate.ts';
 import { directionOf, fallbackLanguage, isLanguage, type Language } from './languages.ts';
 import { type ServerTexts, tellServerText } from './server-text.ts';
 
@@ -93,7 +94,8 @@ async function start(): Promise<void> {
       ns: ['common'],
       defaultNS: 'common',
       keySeparator: false,
-      interpolation: { escapeValue: false },
+      // React escapes. From right to left a value would be turned around with its sentence: 5$.
+      interpolation: { escape: (value: string) => (directionOf(currentLanguage()) === 'rtl' ? isolate(value) : value) },
     });
 }
 

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useText } from '../../lib/i18n.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { KeyNames } from './key-names.tsx';
 import { useMenu } from './menu.tsx';
 import styles from './shortcut-list.module.css';
@@ -7,6 +8,7 @@ import { fixedKeys } from './use-shortcuts.ts';
 
 /** Every key of the console. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const t = useText();
   const pages = useMenu().flatMap(({ entries }) => entries);
   return (

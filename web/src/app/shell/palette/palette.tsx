@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import styles from './palette.module.css';
 import { Records } from './records.tsx';
 import { useCommands } from './use-commands.tsx';
@@ -14,6 +15,7 @@ interface PaletteProps {
 
 /** Everything of the console by its name: pages, actions, records. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
+  useReturnFocus();
   const t = useText();
   const [search, setSearch] = useState('');
   const groups = useCommands(onShortcuts);

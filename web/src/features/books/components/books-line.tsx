@@ -15,19 +15,19 @@ const words: Record<Standing, { readonly tone: Tone; readonly text: TextKey }> =
   breached: { tone: 'bad', text: 'books:standing.breached' },
 };
 
-/** How the books stand, in a line. Where that was never read the list below says why; later it says so above what was read. */
+/** How the books stand, in a line, below why that could not be read. */
 export function BooksLine() {
   const t = useText();
   const numbers = useNumbers();
   const { data, error, mutate } = useBooksState();
+  const failure = error !== undefined && <ErrorNotice error={error} onRetry={() => void mutate()} />;
   if (data === undefined) {
-    if (error !== undefined) return null;
-    return <Skeleton className={styles.line ?? ''} active title={false} paragraph={{ rows: 1 }} />;
+    return failure || <Skeleton className={styles.line ?? ''} active title={false} paragraph={{ rows: 1 }} />;
   }
   const { tone, text } = words[standingOf(data, Math.floor(Date.now() / 1000))];
   return (
     <>
-      {error !== undefined && <ErrorNotice error={error} onRetry={() => void mutate()} />}
+      {failure}
       <div className={styles.line}>
         <StatusDot tone={tone}>{t(text)}</StatusDot>
         <span>

@@ -8,7 +8,6 @@ import { RecordCard } from '../../../components/record-card.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
 import { type TextKey, type Translate, useText } from '../../../lib/i18n.ts';
-import { isolate } from '../../../lib/isolate.ts';
 import { type Health, useChannelHealth } from '../api.ts';
 import { marginShareOf, successOf } from '../compare.ts';
 import type { DashboardQuery } from '../dashboard-query.ts';
@@ -77,8 +76,8 @@ function columnsOf(t: Translate, text: FigureText): Columns {
           <span className="figures">{text.share(success(channel))}</span>
           <span className={styles.small}>
             {t('dashboard:channels.tries', {
-              served: isolate(text.count(channel.served)),
-              failed: isolate(text.count(channel.failed_tries)),
+              served: text.count(channel.served),
+              failed: text.count(channel.failed_tries),
             })}
           </span>
         </span>

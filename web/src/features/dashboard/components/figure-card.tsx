@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Bone } from '../../../components/bone.tsx';
 import { Sparkline } from '../../../components/chart/sparkline.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { isolate } from '../../../lib/isolate.ts';
 import styles from './figure-card.module.css';
 
 /** How a figure moved against the period before. */
@@ -49,7 +48,7 @@ export function FigureCard({ title, hint, value, detail, change, trend, wide = f
         ) : (
           <>
             <bdi className={styles[change.tone]}>{change.text}</bdi>{' '}
-            <span className={styles.quiet}>{t('dashboard:change.before', { value: isolate(change.before) })}</span>
+            <span className={styles.quiet}>{t('dashboard:change.before', { value: change.before })}</span>
           </>
         )}
       </dd>

@@ -1,5 +1,4 @@
 import { useText } from '../../../lib/i18n.ts';
-import { isolate } from '../../../lib/isolate.ts';
 import type { UsageFigures, UsageSummary } from '../api.ts';
 import { cacheShareOf, marginShareOf, successOf } from '../compare.ts';
 import { FigureCard } from './figure-card.tsx';
@@ -61,8 +60,8 @@ export function FigureCards({ summary, stretches, isAdministrator }: FigureCards
         detail={
           now &&
           t('dashboard:card.inAndOut', {
-            input: isolate(text.compact(now.prompt_tokens)),
-            output: isolate(text.compact(now.completion_tokens)),
+            input: text.compact(now.prompt_tokens),
+            output: text.compact(now.completion_tokens),
           })
         }
         change={both((a, b) => text.relative(a.token_used, b.token_used, text.compact))}
@@ -72,7 +71,7 @@ export function FigureCards({ summary, stretches, isAdministrator }: FigureCards
         title={t('dashboard:card.success')}
         hint={t('dashboard:card.successHint')}
         value={now && text.share(successOf(now))}
-        detail={now && t('dashboard:card.failed', { count: isolate(text.count(now.failed)) })}
+        detail={now && t('dashboard:card.failed', { count: text.count(now.failed) })}
         change={both((a, b) => text.ofShare(successOf(a), successOf(b)))}
         trend={trend(successOf, null)}
       />
@@ -80,7 +79,7 @@ export function FigureCards({ summary, stretches, isAdministrator }: FigureCards
         title={t('dashboard:card.latency')}
         hint={t('dashboard:card.percentiles')}
         value={now && text.time(now.duration.p50)}
-        detail={now && t('dashboard:card.p95', { time: isolate(text.time(now.duration.p95)) })}
+        detail={now && t('dashboard:card.p95', { time: text.time(now.duration.p95) })}
         change={both((a, b) => text.relative(a.duration.p50, b.duration.p50, text.time, 'less'))}
         trend={trend(({ duration }) => duration.p50, null)}
       />
@@ -88,7 +87,7 @@ export function FigureCards({ summary, stretches, isAdministrator }: FigureCards
         title={t('dashboard:card.firstToken')}
         hint={t('dashboard:card.percentiles')}
         value={now && text.time(now.first_byte.p50)}
-        detail={now && t('dashboard:card.p95', { time: isolate(text.time(now.first_byte.p95)) })}
+        detail={now && t('dashboard:card.p95', { time: text.time(now.first_byte.p95) })}
         change={both((a, b) => text.relative(a.first_byte.p50, b.first_byte.p50, text.time, 'less'))}
         trend={trend(({ first_byte: firstByte }) => firstByte.p50, null)}
       />

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useText } from '../../../lib/i18n.ts';
-import { isolate } from '../../../lib/isolate.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
 import { useNumbers } from '../../../lib/use-numbers.ts';
 import { pointsBetween, relativeChange } from '../compare.ts';
@@ -37,7 +36,7 @@ export function useFigureText() {
       const points = pointsBetween(now, before);
       if (points === undefined) return undefined;
       const tone = Math.abs(points) < 0.05 ? 'quiet' : points > 0 ? 'good' : 'bad';
-      const text = t('dashboard:change.points', { points: isolate(numbers.difference(points)) });
+      const text = t('dashboard:change.points', { points: numbers.difference(points) });
       return { text, tone, before: share(before) };
     }
 

@@ -5,6 +5,7 @@ import { type ApiKey, revealKey } from '../../../lib/api-keys.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useServerAddress } from '../../../lib/site-status.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { ChatRequest } from '../chat.ts';
 import { languages, withoutBytes } from '../code/index.ts';
 import type { Dialect } from '../dialects/dialect.ts';
@@ -19,6 +20,7 @@ interface CodeDialogProps {
 
 /** The request of this page as a program; shown with the masked key, copied with the real one. */
 export function CodeDialog({ dialect, request, apiKey, onClose }: CodeDialogProps) {
+  useReturnFocus();
   const t = useText();
   const feedback = useFeedback();
   const address = useServerAddress();

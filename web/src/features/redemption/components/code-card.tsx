@@ -16,7 +16,7 @@ export function CodeCard(props: CodeRowProps) {
       title={code.name}
       actions={<CodeActions {...props} />}
       facts={[
-        { label: 'ID', value: <span className="figures">{code.id}</span> },
+        { label: t('redemption:column.id'), value: <span className="figures">{code.id}</span> },
         { label: t('redemption:column.status'), value: <CodeStatus code={code} /> },
         { label: t('redemption:column.quota'), value: <Quota value={code.quota} /> },
         { label: t('redemption:column.redeemer'), value: <Redeemer code={code} /> },

@@ -13,7 +13,12 @@ export function codeColumns(
   rowProps: (code: Code) => CodeRowProps,
 ): NonNullable<TableProps<Code>['columns']> {
   return [
-    { key: 'id', title: 'ID', width: 80, render: (_, code) => <span className="figures">{code.id}</span> },
+    {
+      key: 'id',
+      title: t('redemption:column.id'),
+      width: 80,
+      render: (_, code) => <span className="figures">{code.id}</span>,
+    },
     {
       key: 'name',
       title: t('redemption:column.name'),

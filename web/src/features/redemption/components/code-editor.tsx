@@ -1,6 +1,7 @@
 import { Alert, Modal, Skeleton } from 'antd';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { codeStatus, useCode } from '../api.ts';
 import { CodeEditorForm } from './code-editor-form.tsx';
 
@@ -14,6 +15,7 @@ interface CodeEditorProps {
 
 /** Makes codes, or changes one that nobody has used. */
 export function CodeEditor({ id, onClose, onSaved }: CodeEditorProps) {
+  useReturnFocus();
   const t = useText();
   const { data: code, error, mutate } = useCode(id);
   if (id === undefined || code?.status === codeStatus.unused) {

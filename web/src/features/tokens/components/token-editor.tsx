@@ -3,6 +3,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { directionOf } from '../../../lib/languages.ts';
 import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useEditedToken } from '../api.ts';
 import { TokenFormView } from './token-form-view.tsx';
 
@@ -18,6 +19,7 @@ interface TokenEditorProps {
 
 /** The side drawer in which a key is made or changed. */
 export function TokenEditor({ id, onClose, onSaved }: TokenEditorProps) {
+  useReturnFocus();
   const t = useText();
   const narrow = useIsNarrow();
   const direction = directionOf(useLanguage());

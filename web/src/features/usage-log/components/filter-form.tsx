@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useModelNames } from '../../../lib/catalogue.ts';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { timeFormat } from '../../../lib/time.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type LogQuery, periodOf, type Span, spans } from '../log-query.ts';
 import styles from './log-filters.module.css';
 import { logTypes } from './log-type.tsx';
@@ -36,6 +37,7 @@ const spanTexts: Record<Span, TextKey> = {
 const moment = (seconds: number) => (seconds === 0 ? null : dayjs.unix(seconds));
 
 export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
+  useReturnFocus();
   const t = useText();
   const models = useModelNames();
   const [form] = Form.useForm<Fields>();
@@ -94,7 +96,7 @@ export function FilterForm({ query, administrator, onApply }: FilterFormProps) {
             <DatePicker showTime format={timeFormat} className={styles.wide ?? ''} />
           </Form.Item>
           <Form.Item name="token" label={t('log:filter.token')}>
-            <Input allowClear />
+            <Input allowClear autoFocus />
           </Form.Item>
           <Form.Item name="model" label={t('log:filter.model')}>
             <Select

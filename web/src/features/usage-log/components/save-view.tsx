@@ -2,6 +2,7 @@ import { SaveOutlined } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { LONGEST_NAME } from '../saved-views.ts';
 import styles from './view-bar.module.css';
 
@@ -9,12 +10,9 @@ import styles from './view-bar.module.css';
 export function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    onSave(name.trim());
+  function save(name: string) {
+    onSave(name);
     setOpen(false);
   }
 
@@ -25,25 +23,39 @@ export function SaveView({ onSave }: { onSave: (name: string) => void }) {
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={
-        <form className={styles.form} onSubmit={save}>
-          <Input
-            autoFocus
-            value={name}
-            maxLength={LONGEST_NAME}
-            placeholder={t('log:view.name')}
-            aria-label={t('log:view.name')}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button type="primary" htmlType="submit" disabled={name.trim() === ''}>
-            {t('common:save')}
-          </Button>
-        </form>
-      }
+      content={<NameForm onSave={save} />}
     >
       <Button type="text" icon={<SaveOutlined />}>
         {t('log:view.save')}
       </Button>
     </Popover>
+  );
+}
+
+function NameForm({ onSave }: { onSave: (name: string) => void }) {
+  useReturnFocus();
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name !== '') onSave(name);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Input
+        autoFocus
+        value={typed}
+        maxLength={LONGEST_NAME}
+        placeholder={t('log:view.name')}
+        aria-label={t('log:view.name')}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="primary" htmlType="submit" disabled={name === ''}>
+        {t('common:save')}
+      </Button>
+    </form>
   );
 }

@@ -78,7 +78,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
         </Form.Item>
       )}
       <Form.Item name="username" label={t('users:field.username')} rules={[both]} extra={t('users:field.usernameHint')}>
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+        <Input autoFocus autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
       <Form.Item name="display_name" label={t('users:field.displayName')}>
         <Input autoComplete="off" maxLength={20} />

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Locator } from 'playwright-core';
+import { inShape, type Look, meet, openBrowser, type Person, settled } from './browser.ts';
+import { type Gateway, rootPassword, startGateway } from './gateway.ts';
+
+let browser: Browser;
+let gateway: Gateway;
+let person: Person;
+
+before(async () => {
+  [browser, gateway] = await Promise.all([openBrowser(), startGateway({ demo: true })]);
+  person = await meet(browser, gateway.address);
+  // As most people have it: dialogs that move mount otherwise than those that stand still.
+  await person.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await person.signIn('root', rootPassword);
+});
+after(async () => {
+  await browser?.close();
+  await gateway?.stop();
+});
+
+/** Fails when the element does not come to hold the focus: what closes gives it back a frame later. */
+async function holdsFocus(element: Locator, what: string): Promise<void> {
+  for (const last = Date.now() + 5_000; ; await sleep(50)) {
+    if (await element.evaluate((held) => held === document.activeElement)) return;
+    assert.ok(Date.now() < last, `${what} does not have the focus.`);
+  }
+}
+
+/** Buttons that open a form or a list, and the field that then takes what is typed. */
+const openings: readonly (readonly [path: string, button: string, field?: string])[] = [
+  ['/token', 'Create API key', 'Name'],
+  ['/token', 'Edit mine'],
+  ['/redemption', 'Create codes', 'Name'],
+  ['/user', 'Add user', 'Username'],
+  ['/channel', 'Add channel', 'Name'],
+  ['/play', 'Get code'],
+  ['/log?span=month', 'Filter', 'Key name'],
+  ['/log?span=month&model=none', 'Save as view', 'Name of the view'],
+];
+
+for (const [path, name, field] of openings) {
+  test(`by keys alone: ${name} at ${path} opens where one types, and Escape leads back to it`, async () => {
+    const { page } = person;
+    await person.goTo(path);
+    const button = page.getByRole('button', { name }).first();
+    await button.press('Enter');
+    const opened = page.locator('[role=dialog]:visible, .ant-popover:visible');
+    await opened.waitFor();
+    await settled(page);
+    if (field !== undefined) await holdsFocus(opened.getByLabel(field, { exact: true }), field);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await holdsFocus(button, name);
+  });
+}
+
+for (const keys of ['Control+k', '?']) {
+  test(`what ${keys} opens leads back to where one was`, async () => {
+    const { page } = person;
+    await person.goTo('/token');
+    const button = page.getByRole('button', { name: 'Create API key' }).first();
+    await button.focus();
+    await page.keyboard.press(keys);
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    await page.keyboard.press('Escape');
+    await holdsFocus(button, 'The button');
+  });
+}
+
+test('from right to left an amount within a sentence keeps its sign in front, and the table of users fits', async () => {
+  const reader = await meet(browser, gateway.address, inShape.find(({ language }) => language === 'ar') as Look);
+  const { page } = reader;
+  await reader.signIn('root', rootPassword);
+  await reader.goTo('/user');
+  const hidden = await page
+    .locator('.ant-table-content')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  assert.equal(hidden, 0, 'What is done with a user is out of sight.');
+
+  await reader.goTo('/user/edit/2');
+  const places = await page.getByText(/^الآن/).evaluate((element) => {
+    const text = element.firstChild as Text;
+    const leftOf = (at: number) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    const sign = text.data.indexOf('$');
+    return [leftOf(sign), leftOf(sign + 1)];
+  });
+  assert.ok(Number(places[0]) < Number(places[1]), `${places}`);
+  await reader.close();
+});
+
+test('meanwhile the browser had nothing to complain about', () => person.close());
