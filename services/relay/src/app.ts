@@ -4,8 +4,7 @@ import { lingerOverUploads, routeUpgrades, spareUnreadAnswers, wantsWebSocket } 
 import { metricsRoute, type Registry } from '@switchyard/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Relay } from './context.ts';
-import { crossOrigin } from './egress/cross-origin.ts';
-import { requestIdNames } from './egress/request-id.ts';
+import { standardHeaders } from './egress/standard-headers.ts';
 import { type GatewayError, refuse } from './errors.ts';
 import { waitingBytes } from './ingress/acceptors.ts';
 import { type Admitted, authenticate } from './ingress/admit.ts';
@@ -74,8 +73,8 @@ export function buildApp(relay: Relay, internalToken: string, registry: Registry
   app.decorateRequest('answer', undefined as unknown as ServerResponse);
   // Answers of an exchange are not sent by Fastify: it writes these headers itself.
   app.addHook('onSend', (request, reply, payload, done) => {
-    for (const name of requestIdNames) reply.header(name, request.id);
-    for (let at = 0; at < crossOrigin.length; at += 2) reply.header(crossOrigin[at] as string, crossOrigin[at + 1]);
+    const headers = standardHeaders(request.id);
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1]);
     done(null, payload);
   });
   app.removeAllContentTypeParsers();

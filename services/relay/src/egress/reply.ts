@@ -1,9 +1,8 @@
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
-import { crossOrigin } from './cross-origin.ts';
 import { type ByteText, encodeText } from './framing/byte-text.ts';
 import type { StreamFramer } from './framing/framing.ts';
-import { requestIdHeaders } from './request-id.ts';
+import { standardHeaders } from './standard-headers.ts';
 
 /** Longer bodies cost more to turn into a text than a second write does. */
 const joinedBytes = 16_384;
@@ -153,8 +152,7 @@ export class Reply {
       contentType,
       'content-length',
       String(bytes.length),
-      ...requestIdHeaders(this.#requestId),
-      ...crossOrigin,
+      ...standardHeaders(this.#requestId),
     ];
     this.#response.writeHead(status, this.#withWarnings(headers));
     this.#finish(bytes);
@@ -170,8 +168,7 @@ export class Reply {
       'application/json; charset=utf-8',
       'content-length',
       String(body.length),
-      ...requestIdHeaders(this.#requestId),
-      ...crossOrigin,
+      ...standardHeaders(this.#requestId),
     ];
     if (error.retryAfterMs !== undefined) {
       headers.push('retry-after', String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
@@ -203,8 +200,7 @@ export class Reply {
       'no-cache',
       'x-accel-buffering',
       'no',
-      ...requestIdHeaders(this.#requestId),
-      ...crossOrigin,
+      ...standardHeaders(this.#requestId),
     ];
     this.#response.writeHead(200, this.#withWarnings(headers));
   }
