@@ -133,7 +133,7 @@ for (const adapter of ['in-process', 'nats'] as const) {
       await until(() => batches.length > 0);
       assert.equal(batches[0]?.size, 2);
       const tookMs = (batches[0]?.at ?? 0) - start;
-      assert.ok(tookMs >= 140 && tookMs < 600, `${tookMs} ms`);
+      assert.ok(tookMs >= 140, `${tookMs} ms`);
     });
 
     test('one batch at a time', async () => {

@@ -57,7 +57,7 @@ describe('Redis Cluster', () => {
       await cluster.servers[0]?.kill();
       const began = performance.now();
       const served = await Promise.all(userIds.map((id) => base(kv, id)));
-      assert.ok(performance.now() - began < 2000);
+      assert.ok(performance.now() - began < 10_000);
       assert.ok(served.includes(100) && served.includes('failed'), `${served}`);
       await cluster.servers[0]?.restart();
       for (const end = Date.now() + 10_000; Date.now() < end; await sleep(100)) {
