@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { TokenCounter } from './metering/token-counter.ts';
 
 /** Has 620 tokens at least, 800 by the tokenizer and 886 by its length. */
 const content = 'When is low water at the pier? '.repeat(100);
@@ -29,7 +30,7 @@ describe('a host that does not tell of a prompt what it had cached', () => {
     gateway = await startGateway('memory', async (db, sealing) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1_000_000 });
       key = (await seedToken(db, sealing, { userId })).key;
-      const models = ['low:12', 'low:650', 'low:2000', 'low:0'];
+      const models = ['low:12', 'low:13', 'low:650', 'low:2000', 'low:0'];
       for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
       await seedChannel(db, sealing, { type: 4, baseUrl: host.url, models });
     });
@@ -39,6 +40,17 @@ describe('a host that does not tell of a prompt what it had cached', () => {
     await host?.close();
   });
 
+  const ask = async (model: string, stream: boolean) => {
+    const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model, stream, messages: [{ role: 'user', content }] }),
+    });
+    await answer.text();
+    const { tokens } = await gateway.event((one) => one.model === model && one.stream === stream);
+    return tokens;
+  };
+
   for (const [reported, charged, completion] of [
     [12, [790, 820], 40],
     [0, [790, 820], undefined],
@@ -47,18 +59,21 @@ describe('a host that does not tell of a prompt what it had cached', () => {
   ] as const) {
     for (const stream of [false, true]) {
       test(`${reported} told of about 800 tokens${stream ? ', in a stream' : ''}`, async () => {
-        const model = `low:${reported}`;
-        const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ model, stream, messages: [{ role: 'user', content }] }),
-        });
-        await answer.text();
-        const { tokens } = await gateway.event((one) => one.model === model && one.stream === stream);
+        const tokens = await ask(`low:${reported}`, stream);
         const [least, most] = charged;
         assert.ok(tokens.prompt >= least && tokens.prompt <= most, `${tokens.prompt} charged`);
         if (completion !== undefined) assert.equal(tokens.completion, completion);
       });
     }
   }
+
+  test('what it reports stands when the count is late: nobody pays for an estimate', async () => {
+    const late = mock.method(TokenCounter.prototype, 'count', async (...texts: string[]) => ({
+      tokens: texts.map(() => 886),
+      isEstimate: true,
+    }));
+    assert.deepEqual((await ask('low:13', false)).prompt, 13);
+    assert.equal(late.mock.callCount(), 1);
+    late.mock.restore();
+  });
 });

@@ -5,11 +5,12 @@ import { readConfig } from './config.ts';
 const least = { DATABASE_URL: 'postgres://host/db', SWITCHYARD_SECRET: 'canary' };
 
 test('the console of this machine is trusted as a proxy, and the ranges that are named beside it', () => {
-  assert.deepEqual(readConfig({ ...least, TRUSTED_PROXY_CIDRS: '10.0.0.0/8, 192.0.2.1' }).trustedProxies, [
+  assert.deepEqual(readConfig({ ...least, TRUSTED_PROXY_CIDRS: '10.0.0.0/8, 192.0.2.1,uniquelocal' }).trustedProxies, [
     '127.0.0.0/8',
     '::1/128',
     '10.0.0.0/8',
     '192.0.2.1/32',
+    'uniquelocal',
   ]);
 });
 

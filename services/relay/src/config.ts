@@ -1,5 +1,5 @@
 import { withSecretFiles } from '@switchyard/environment';
-import { type CidrList, cidrText, readCidrs } from '@switchyard/http';
+import { type CidrList, readCidrs, readTrustedProxies } from '@switchyard/http';
 import { readMetricsToken } from '@switchyard/telemetry';
 import type { LoadLimits } from './admission/load-gate.ts';
 
@@ -55,7 +55,7 @@ export function readConfig(environment: Environment): RelayConfig {
     allowedUpstreams: readCidrs(env, 'UPSTREAM_ALLOW_CIDRS'),
     allowedFiles: readCidrs(env, 'FILE_ALLOW_CIDRS'),
     // The console of a single node fronts the relay on this machine, whatever else does.
-    trustedProxies: ['127.0.0.0/8', '::1/128', ...readCidrs(env, 'TRUSTED_PROXY_CIDRS').map(cidrText)],
+    trustedProxies: ['127.0.0.0/8', '::1/128', ...readTrustedProxies(env)],
     bodyLimitBytes: integer(env, 'RELAY_BODY_LIMIT_BYTES', 64 * 1_048_576, 1024, 2 ** 30),
     bodiesLimitBytes: integer(env, 'RELAY_BODIES_LIMIT_BYTES', 512 * 1_048_576, 1_048_576, 2 ** 40),
     runningLimit: integer(env, 'RELAY_RUNNING_LIMIT', 10_000, 1, 1_000_000),

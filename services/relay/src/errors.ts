@@ -83,6 +83,12 @@ export const spentCodes: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 type Words<C extends ErrorCode> = Parameters<(typeof table)[C]['text']>;
 
+/**
+ * Official clients do not obey a Retry-After above a minute (some, of a minute): they come again at once, until their tries are
+ * used up. Where a wait is longer, the rest of it is said when they come.
+ */
+export const longestWaitMs = 59_000;
+
 /** A refusal in words for the caller. `param` names the offending field; `retryAfterMs` becomes Retry-After. */
 export class GatewayError extends Error {
   readonly code: string;

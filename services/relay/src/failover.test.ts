@@ -34,6 +34,7 @@ const models = [
   'imitator',
   'probed',
   'broken-off',
+  'nameless',
 ];
 /** Looks like no key that we know. */
 const oddKey = '7f3a91c2d4e5.Zm9vYmFyYmF6';
@@ -81,6 +82,9 @@ describe('failing over between channels', () => {
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
       const { port } = proxy.address() as AddressInfo;
       await seedPrice(db, shared, { input: '2', output: '8' });
+      await seedPrice(db, 'left', { input: '2', output: '8' });
+      for (const { url } of [first, second])
+        await seedChannel(db, keys, { baseUrl: url, models: ['left'], priority: url === first.url ? 10 : 1 });
       await seedPrice(db, 'odd-key', { input: '2', output: '8' });
       await seedChannel(db, keys, { baseUrl: first.url, models: ['odd-key'], key: oddKey });
       for (const { url } of [first, second]) await seedChannel(db, keys, { baseUrl: url, models: [shared] });
@@ -104,9 +108,10 @@ describe('failing over between channels', () => {
     second.reset();
   });
 
-  const ask = (model: string, fields: object = {}) =>
+  const ask = (model: string, fields: object = {}, signal: AbortSignal | null = null) =>
     fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
+      signal,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model, messages: [{ role: 'user', content: model }], ...fields }),
     });
@@ -315,6 +320,28 @@ describe('failing over between channels', () => {
     assert.equal(first.requests('priority').length, 1);
   });
 
+  test('a host whose clients leave before its time is over is passed over, when it was silent for long', async (t) => {
+    first.script({ behaviour: { latencyMs: 60_000 }, when: { model: 'left' }, times: 0 });
+    const now = performance.now.bind(performance);
+    let aheadMs = 0;
+    t.mock.method(performance, 'now', () => now() + aheadMs);
+    const leaveAfter = async (clients: number, silentMs: number) => {
+      const leaving = new AbortController();
+      const heard = first.requests('left').length;
+      const asked = Array.from({ length: clients }, () => ask('left', {}, leaving.signal).catch(({ name }) => name));
+      await waitFor(() => first.requests('left').length === heard + clients || undefined);
+      aheadMs += silentMs;
+      leaving.abort();
+      assert.deepEqual(new Set(await Promise.all(asked)), new Set(['AbortError']));
+    };
+    const left = () => gateway.events.filter(({ model, final }) => model === 'left' && final).length;
+    await leaveAfter(5, 200_000);
+    await leaveAfter(5, 310_000);
+    await waitFor(() => left() === 10 || undefined);
+    assert.equal((await ask('left')).status, 200);
+    assert.deepEqual([first.requests('left').length, second.requests('left').length], [10, 1]);
+  });
+
   test('the model is renamed and parameters are overridden for one channel only', async () => {
     await ask('mapped');
     assert.equal(first.requests('mapped')[0]?.model, 'other-name');
@@ -355,6 +382,16 @@ describe('failing over between channels', () => {
     [false, 404, '{"error":"pull it first"}'],
     [false, 501, '{"error":{"message":"Pictures are not implemented"}}'],
     [false, 500, 'Not Found'],
+    [false, 404, '{"error":{"message":"File not found"}}'],
+    [false, 404, '{"detail":"Vector store vs_1 not found"}'],
+    [false, 404, '{"message":"image file not found","code":404}'],
+    [false, 404, '{"statusCode":404,"message":"Vector store not found","error":"Not Found"}'],
+    [false, 404, '{"error":{"message":"Vector store with id [vs-POST /v1/responses] not found."}}'],
+    [false, 404, '{"error":{"message":"Vector store POST /v1/responses not found."}}'],
+    [false, 404, '{"error":{"message":"URL not found: https://tides.example/POST /v1/responses"}}'],
+    [false, 404, '{"error":{"message":"POST /v1/responses not found"}}'],
+    [false, 404, '{"error":{"message":"Not found: POST /v1"}}'],
+    [false, 404, '{"error":{"message":"Not found: POST /v1/files/file-1"}}'],
     [true, 404, '{"detail":"Not Found"}'],
     [true, 404, '404 page not found'],
     [true, 404, ''],
@@ -363,9 +400,16 @@ describe('failing over between channels', () => {
     [true, 404, '{"error":"Unexpected endpoint or method. (POST /v1/responses)"}'],
     [true, 404, '{"message":"no Route matched with those values"}'],
     [true, 405, '{"error":{"message":"Method Not Allowed"}}'],
+    [true, 404, '{"error":{"message":"Not found: POST /v1/responses"}}'],
+    [true, 404, '{"statusCode":404,"message":"Cannot POST /v1/responses","error":"Not Found"}'],
+    [true, 404, '{"statusCode":404,"message":"Route POST:/v1/responses not found","error":"Not Found"}'],
+    [true, 404, '{"error":{"message":"Unknown request URL: POST /v1/responses. Please check the URL for typos."}}'],
+    [true, 404, '{"error":{"message":"Unrecognized request URL (POST: /v1/responses)"}}'],
+    [true, 404, '{"error":"The requested URL /v1/responses was not found on this server."}'],
+    [true, 404, '{"timestamp":1,"status":404,"error":"Not Found","path":"/v1/responses"}'],
   ] as const) {
     test(`${status} ${body || 'without a text'} is ${unknown ? 'a sign' : 'no sign'} of a missing address`, () => {
-      assert.equal(isUnknownPath(status, body), unknown);
+      assert.equal(isUnknownPath(status, body, '/api/v1/responses?version=1'), unknown);
     });
   }
 
@@ -389,5 +433,13 @@ describe('failing over between channels', () => {
   test("a channel's proxy carries its calls, and only its", async () => {
     assert.equal((await ask('proxied')).status, 200);
     assert.deepEqual(proxied, [new URL(second.url).host]);
+  });
+
+  // Last: it may use up what may be tried again of the requests of some seconds.
+  test('a host without what clients name is closed for nobody', async () => {
+    const body = { error: { message: 'Vector store with id [vs_1] not found.', type: 'invalid_request_error' } };
+    first.script({ behaviour: { status: 404, body }, when: { model: 'nameless' }, times: 6 });
+    for (let i = 0; i < 7; i++) await ask('nameless');
+    assert.equal(first.requests('nameless').length, 7);
   });
 });

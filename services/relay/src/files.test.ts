@@ -68,6 +68,11 @@ test('a client that names a bad file is told so, and no host is asked', async ()
   answer = of('image/png', Buffer.alloc(21 * mebibyte));
   const tooLarge = await askAbout([fileUrl]);
   assert.equal(tooLarge.status, 413, await tooLarge.text());
+  const unread = await askAbout(['ftp://tides.example/a.png']);
+  assert.equal(unread.status, 400);
+  const { error } = (await unread.json()) as { error: { message: string; param: string } };
+  assert.equal(error.param, 'messages.0.content.0.image_url');
+  assert.match(error.message, /must be an http or https address, or a data URL in base64/);
   assert.equal(host.calls.length, before_);
 });
 

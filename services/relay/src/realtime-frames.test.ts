@@ -61,6 +61,37 @@ test('frames pass untouched: binary, in pieces, large, and text that is no event
   client.socket.close();
 });
 
+test('settings in other letters, or of another model, are answered by an error and reach no host', async () => {
+  const client = await bench.open('mapped');
+  const session = bench.heardSession();
+  const letters = (known: string) => new RegExp(`^Write ${known} with exactly these letters`);
+  const refused: readonly (readonly [object, RegExp])[] = [
+    [{ Type: 'response.create' }, letters('type')],
+    [{ type: 'session.update', Session: { model: 'dear' } }, letters('session')],
+    [{ type: 'session.update', '\u017fession': { model: 'dear' } }, letters('session')],
+    [{ type: 'session.update', session: { Model: 'dear' } }, letters('model')],
+    [{ type: 'session.update', session: { audio: { input: { Transcription: {} } } } }, letters('transcription')],
+    [{ type: 'session.update', session: { audio: { input: { transcription: { MODEL: 'dear' } } } } }, letters('model')],
+    [{ type: 'session.update', session: { model: 'dear' } }, /keeps its model/],
+    [{ type: 'response.create', response: { model: ['mapped'] } }, /keeps its model/],
+  ];
+  for (const [at, [event, message]] of refused.entries()) {
+    // Hosts may read what is binary as they read a text.
+    client.socket.send(Buffer.from(JSON.stringify(event)), { binary: at % 2 === 1 });
+    const { error } = (await heard(client, 'error', at + 1)) as { error: { message: string; type: string } };
+    assert.match(error.message, message);
+    assert.equal(error.type, 'invalid_request_error');
+  }
+  assert.equal(session.messages.length, 0);
+  const tools = [{ type: 'function', name: 'tide', parameters: { properties: { Model: {}, Type: {} } } }];
+  for (const [at, name] of ['mapped', 'voice/upstream 2'].entries()) {
+    client.send({ type: 'session.update', session: { model: name, tools } });
+    await heard(client, 'session.updated', at + 1);
+  }
+  assert.equal(session.messages.length, 2);
+  client.socket.close();
+});
+
 test('errors of the host that do not end the session reach the client without what is secret', async () => {
   const client = await bench.open();
   const message = 'Rate limit of org-abcdefgh reached, see https://bench.host.example/limits';

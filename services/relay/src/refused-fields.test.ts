@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
 import { type HeardCall, type HostReply, serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { testedChannel } from './harness/internal-call.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,6 +39,7 @@ interface Refused {
   readonly name: string;
   readonly type: number;
   readonly other?: string;
+  readonly key?: string;
   readonly model: string;
   readonly path?: string;
   readonly asked: Json;
@@ -123,6 +125,30 @@ const cases: readonly Refused[] = [
     warned: 'messages: the host refused it as it was',
   },
   {
+    name: 'Bedrock, thoughts of another conversation',
+    type: 33,
+    key: 'sk|us-east-1',
+    model: 'claude-fable-5-1',
+    path: '/v1/messages',
+    asked: { messages: talk, max_tokens: 100 },
+    refuses: ({ messages }) => JSON.stringify(messages) !== JSON.stringify(shortTalk),
+    refusal: { message: 'messages.1.content.0: this thinking block is bound to a different conversation' },
+    changed: { messages: shortTalk },
+    warned: 'messages: the host refused it as it was',
+  },
+  {
+    name: 'Bedrock, a tool that a model which the address names may not be forced to call',
+    type: 33,
+    key: 'sk|us-east-1',
+    model: 'us.anthropic.claude-haiku-5-5',
+    path: '/v1/messages',
+    asked: { messages: [user], max_tokens: 100, ...forced },
+    refuses: ({ tool_choice }) => (tool_choice as Json).type !== 'auto',
+    refusal: { message: 'tool_choice: this model does not support forced tool use' },
+    changed: { tool_choice: { type: 'auto' } },
+    warned: 'tool_choice: the host refused it as it was',
+  },
+  {
     name: 'Ollama, a model that cannot think',
     type: 4,
     model: 'gemma',
@@ -130,6 +156,18 @@ const cases: readonly Refused[] = [
     refuses: (body) => 'think' in body,
     refusal: { error: 'registry.ollama.ai/library/gemma:latest does not support thinking' },
     changed: { think: undefined },
+    warned: 'think: the host refused it',
+  },
+  {
+    name: 'Ollama, the same asked as a response',
+    type: 4,
+    model: 'gemma-responses',
+    path: '/v1/responses',
+    asked: { input: 'When is low tide?', reasoning: { effort: 'high' } },
+    refuses: (body) => 'think' in body,
+    refusal: { error: 'registry.ollama.ai/library/gemma:latest does not support thinking' },
+    changed: { think: undefined },
+    warned: 'think: the host refused it',
   },
   {
     name: 'a custom host that reports no usage in streams',
@@ -159,6 +197,7 @@ const cases: readonly Refused[] = [
     refuses: (body) => body.enable_thinking !== false,
     refusal: openaiError('parameter.enable_thinking must be set to false for non-streaming calls'),
     changed: { enable_thinking: false },
+    warned: 'enable_thinking: the host refused it as it was',
   },
   {
     name: 'Cloudflare, an old model that takes text alone',
@@ -199,6 +238,7 @@ const cases: readonly Refused[] = [
       data: null,
     },
     changed: { enable_thinking: undefined },
+    warned: 'enable_thinking: the host refused it',
   },
   {
     name: 'Mistral, a mode that was added',
@@ -213,6 +253,19 @@ const cases: readonly Refused[] = [
       type: 'invalid_request_error',
     },
     changed: { prompt_mode: undefined },
+    warned: 'prompt_mode: the host refused it',
+  },
+  {
+    name: 'Mistral, the same asked as a message',
+    type: 42,
+    model: 'magistral-older',
+    path: '/v1/messages',
+    asked: { messages: [user], max_tokens: 2_000, thinking: { type: 'enabled', budget_tokens: 1_024 } },
+    refuses: (body) => 'prompt_mode' in body,
+    status: 422,
+    refusal: { detail: [{ type: 'extra_forbidden', loc: ['body', 'prompt_mode'], msg: 'Extra inputs', input: 'x' }] },
+    changed: { prompt_mode: undefined },
+    warned: 'prompt_mode: the host refused it',
   },
   {
     name: 'DeepSeek, reasoning that the client did not send back',
@@ -271,7 +324,7 @@ function answer(path: string, body: Json): HostReply {
       },
     };
   }
-  if (!path.endsWith('/messages')) return chat(body);
+  if (!/\/(messages|invoke)$/.test(path)) return chat(body);
   const content = [{ type: 'text', text: 'At noon.' }];
   return {
     body: {
@@ -300,12 +353,15 @@ describe('fields that a host refuses', () => {
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
       key = (await seedToken(db, keys, { userId })).key;
-      const channel = async (type: number, model: string, other = '') => {
+      const channel = async (type: number, model: string, other = '', sk = 'sk') => {
         await seedPrice(db, model, { input: '2', output: '8', serviceTiers: { priority: '3' } });
-        await seedChannel(db, keys, { type, other, baseUrl: host.url, key: 'sk', models: [model] });
+        await seedChannel(db, keys, { type, other, baseUrl: host.url, key: sk, models: [model] });
       };
-      for (const { type, model, other } of cases) await channel(type, model, other);
+      for (const { type, model, other, key } of cases) await channel(type, model, other, key);
       for (const model of ['kept', 'unproven', 'odd']) await channel(8, model);
+      const models = ['old', 'new'];
+      for (const model of models) await seedPrice(db, model, { input: '2', output: '8' });
+      await seedChannel(db, keys, { type: 8, baseUrl: host.url, key: 'sk', models });
     });
   });
   after(async () => {
@@ -364,6 +420,21 @@ describe('fields that a host refuses', () => {
     assert.deepEqual(await tries(response), [400, 400]);
   });
 
+  test("a channel's test asks once more without, as requests do, and no third time", async () => {
+    const { refuses, refusal } = cases.find(({ model }) => model === 'qwen-hybrid') as Refused;
+    reply = (body) => (refuses(body) ? { status: 400, body: refusal } : undefined);
+    assert.deepEqual(await testedChannel(gateway, 'qwen-hybrid'), { success: true, message: '' });
+    assert.deepEqual(
+      sent().map((body) => body.enable_thinking),
+      [undefined, false],
+    );
+    reply = () => ({ status: 400, body: refusal });
+    const { success, message } = await testedChannel(gateway, 'qwen-hybrid');
+    assert.equal(success, false);
+    assert.match(String(message), /must be set to false/);
+    assert.equal(host.calls.length, 4);
+  });
+
   test('without its tier a request is charged the standard one', async () => {
     reply = ({ service_tier }) =>
       service_tier ? { status: 400, body: openaiError('service_tier is not allowed for this project') } : undefined;
@@ -408,6 +479,34 @@ describe('fields that a host refuses', () => {
     assert.deepEqual(
       sent().map((body) => 'stream_options' in body),
       [true, false, false],
+    );
+  });
+
+  test('one model that refuses to be asked takes nothing from the others of its host, and nothing that its clients write', async () => {
+    reply = ({ model, stream_options }) => (model === 'old' && stream_options ? noOptions : undefined);
+    const stream = async (model: string, stream_options?: Json) => {
+      const response = await ask(model, { messages: [user], stream: true, stream_options });
+      await response.text();
+      return response;
+    };
+    await stream('old');
+    const { charge } = await settled(await stream('new'));
+    assert.equal(charge, 1_000 + 100 * 4);
+    assert.equal((await stream('old', { include_usage: true, include_obfuscation: false })).status, 400);
+    const same = await stream('old', { include_usage: true });
+    assert.deepEqual(
+      [same.status, same.headers.get('x-switchyard-warning')],
+      [200, 'stream_options: the host refused it'],
+    );
+    assert.deepEqual(
+      sent().map(({ stream_options }) => stream_options),
+      [
+        { include_usage: true },
+        undefined,
+        { include_usage: true },
+        { include_usage: true, include_obfuscation: false },
+        undefined,
+      ],
     );
   });
 

@@ -265,4 +265,29 @@ describe('clients of the Responses API', () => {
     }
     assert.match(text, /^You said/);
   });
+
+  test('the error that ends a stream has the number behind that of the last event', async () => {
+    for (const [at, model] of [own, claude].entries()) {
+      const host = hosts[at] as RunningHost;
+      const read = async () => {
+        const answer = await fetch(`${gateway.url}/v1/responses`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ model, input: 'Hello', stream: true }),
+        });
+        const events = (await answer.text()).matchAll(/^data: (\{.*)$/gm);
+        return Array.from(events, ([, data = '']) => JSON.parse(data) as { type: string; sequence_number: number });
+      };
+      await read();
+      host.delivery.cutAfterBytes = last(at).reply.body.length - 200;
+      const events = await read().finally(() => {
+        host.delivery.cutAfterBytes = undefined;
+      });
+      assert.equal(events.at(-1)?.type, 'error', model);
+      assert.deepEqual(
+        events.map(({ sequence_number }) => sequence_number),
+        events.map((_, place) => place),
+      );
+    }
+  });
 });

@@ -61,11 +61,14 @@ function responses({ stream, service_tier }: Json, text: string): HostReply {
   ]);
 }
 
-function claude({ stream, speed = 'standard' }: Json, text: string): HostReply {
+function claude({ stream, speed = 'standard', inference_geo: asked }: Json, text: string): HostReply {
   const used = text.includes('no room') ? 'standard' : speed;
-  const usage = { input_tokens: 1_000, output_tokens: stream ? 1 : 100, service_tier: 'standard', speed: used };
+  const inference_geo = asked ?? (text.includes('At home') ? 'us' : 'global');
+  const tiers = { service_tier: 'standard', speed: used, inference_geo };
+  const usage = { input_tokens: 1_000, output_tokens: stream ? 1 : 100, ...tiers };
   const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [] as Json[], usage };
-  if (!stream) return { body: { ...message, content: [{ type: 'text', text: 'At noon.' }], stop_reason: 'end_turn' } };
+  if (!stream && !text.includes('streams all'))
+    return { body: { ...message, content: [{ type: 'text', text: 'At noon.' }], stop_reason: 'end_turn' } };
   return events([
     { type: 'message_start', message },
     { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
@@ -76,13 +79,14 @@ function claude({ stream, speed = 'standard' }: Json, text: string): HostReply {
   ]);
 }
 
-function google(text: string): HostReply {
-  const usageMetadata = { promptTokenCount: 1_000, candidatesTokenCount: 100, totalTokenCount: 1_100 };
+/** It says in a header that it has no room, or in its usage that it is crowded. */
+function google(stream: boolean, text: string): HostReply {
+  const serviceTier = text.includes('crowded') ? 'standard' : undefined;
+  const usageMetadata = { promptTokenCount: 1_000, candidatesTokenCount: 100, totalTokenCount: 1_100, serviceTier };
   const content = { role: 'model', parts: [{ text: 'At noon.' }] };
-  return {
-    headers: text.includes('no room') ? { 'x-gemini-service-tier': 'standard' } : {},
-    body: { candidates: [{ content, finishReason: 'STOP', index: 0 }], usageMetadata, modelVersion: 'm' },
-  };
+  const body = { candidates: [{ content, finishReason: 'STOP', index: 0 }], usageMetadata, modelVersion: 'm' };
+  if (stream) return events([body]);
+  return { headers: text.includes('no room') ? { 'x-gemini-service-tier': 'standard' } : {}, body };
 }
 
 describe('tiers of service', () => {
@@ -100,7 +104,7 @@ describe('tiers of service', () => {
       const body = JSON.parse(text) as Json;
       if (path.endsWith('/chat/completions')) return chat(body, text);
       if (path.endsWith('/responses')) return responses(body, text);
-      return path.endsWith('/messages') ? claude(body, text) : google(text);
+      return path.endsWith('/messages') ? claude(body, text) : google(path.includes('stream'), text);
     });
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
@@ -112,7 +116,7 @@ describe('tiers of service', () => {
         flexible: { ...rates, serviceTiers: { flex: '0.5' } },
         plain: rates,
         deaf: { ...rates, serviceTiers: openaiTiers },
-        'claude-opus-5-5': { ...rates, serviceTiers: { fast: '6' } },
+        'claude-opus-5-5': { ...rates, serviceTiers: { fast: '6', us: '1.1' } },
         'claude-sonnet-5-5': rates,
         'gemini-3.6-flash': { ...rates, serviceTiers: { priority: '1.75' } },
         'gemini-3.6-pro': rates,
@@ -269,10 +273,39 @@ describe('tiers of service', () => {
       await asMessage('claude-sonnet-5-5', 'standard', stream);
       assert.equal((await settled()).body.speed, 'standard');
     });
+
+    test(`${what}: a part of the world that has a price is passed on and charged, another never reaches the host`, async () => {
+      const asked = { max_tokens: 200, stream, messages };
+      const ask = async (model: string, inference_geo: string) => {
+        const answer = await anthropic.messages.create({ ...asked, model, inference_geo }).withResponse();
+        if (stream) await exhaust(Promise.resolve(answer.data as AsyncIterable<unknown>));
+        const { body, event } = await settled();
+        return [body.inference_geo, answer.response.headers.get('x-switchyard-warning'), event.charge];
+      };
+      assert.deepEqual(await ask('claude-opus-5-5', 'us'), ['us', null, (11 * standard) / 10]);
+      assert.deepEqual(await ask('claude-opus-5-5', 'global'), ['global', null, standard]);
+      const warned = 'inference_geo: the model has no price for it';
+      assert.deepEqual(await ask('claude-sonnet-5-5', 'us'), [undefined, warned, standard]);
+      assert.deepEqual(await ask('claude-sonnet-5-5', 'global'), ['global', null, standard]);
+    });
+
+    test(`${what}: who asks for a speed pays for it, wherever the operator's own is served by default`, async () => {
+      await asMessage('claude-opus-5-5', 'fast', stream, 'At home.');
+      assert.equal((await settled()).event.tokens.serviceTier, 'fast');
+      await asMessage('claude-opus-5-5', 'fast', stream, 'At home; there is no room.');
+      assert.equal((await settled()).event.charge, standard);
+    });
   }
 
-  const toGoogle = (model: string, tier: Json, said = '') =>
-    fetch(`${gateway.url}/v1beta/models/${model}:generateContent`, {
+  test('messages, streamed although nobody asked for a stream: charged is the tier that its events name', async () => {
+    await asMessage('claude-opus-5-5', 'fast', false, 'The host streams all; there is no room.');
+    assert.equal((await settled()).event.charge, standard);
+    await asMessage('claude-opus-5-5', 'fast', false, 'The host streams all.');
+    assert.equal((await settled()).event.charge, 6 * standard);
+  });
+
+  const toGoogle = (model: string, tier: Json, said = '', method = 'generateContent') =>
+    fetch(`${gateway.url}/v1beta/models/${model}:${method}`, {
       method: 'POST',
       headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
       body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: `Tide? ${said}` }] }], ...tier }),
@@ -307,6 +340,70 @@ describe('tiers of service', () => {
     const answer = await asResponse('gemini-3.6-pro', 'priority', false);
     assert.equal((answer as OpenAI.Responses.Response).service_tier, 'default');
     await settled();
+  });
+
+  for (const stream of [false, true]) {
+    test(`translated, ${stream ? 'streamed' : 'whole'}: the tier that Google names in its usage is charged, and told`, async () => {
+      const answer = await openai.chat.completions
+        .create({
+          model: 'gemini-3.6-flash',
+          service_tier: 'priority',
+          stream,
+          messages: [{ role: 'user', content: 'It is crowded.' }],
+        })
+        .asResponse();
+      assert.match(await answer.text(), /"service_tier":"default"/);
+      assert.equal((await settled()).event.charge, standard);
+    });
+  }
+
+  test('translated: a stream that breaks off is charged by the tier that its chunks name', async () => {
+    const priority = { serviceTier: 'priority' };
+    const ask = async (said: string) => {
+      await (await toGoogle('tiered', priority, said, 'streamGenerateContent?alt=sse')).text();
+      return (await settled()).event.tokens.serviceTier;
+    };
+    assert.equal(await ask('It breaks off; there is no room.'), undefined);
+    assert.equal(await ask('It breaks off.'), 'priority');
+  });
+
+  test('translated: a tier in Google’s spelling reaches the host in OpenAI’s words', async () => {
+    await toGoogle('tiered', { serviceTier: 'SERVICE_TIER_PRIORITY' });
+    const priced = await settled();
+    assert.deepEqual([priced.body.service_tier, priced.event.charge], ['priority', 3 * standard]);
+    await toGoogle('tiered', { serviceTier: 'SERVICE_TIER_STANDARD' });
+    const usual = await settled();
+    assert.deepEqual([usual.body.service_tier, usual.event.charge], ['default', standard]);
+  });
+
+  test('no host is told of other models, or of what is paid for beside the model', async () => {
+    const unpriced = {
+      models: ['dear'],
+      route: 'fallback',
+      fallbacks: ['dear'],
+      preset: 'dear',
+      plugins: [{ id: 'web' }],
+    };
+    for (const [path, model, rest] of [
+      ['chat/completions', 'plain', { messages }],
+      ['responses', 'plain', { input: 'When is low tide?' }],
+      ['messages', 'claude-sonnet-5-5', { messages, max_tokens: 9 }],
+    ] as const) {
+      const answer = await fetch(`${gateway.url}/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model, ...rest, ...unpriced }),
+      });
+      assert.equal(answer.status, 200);
+      const warned = Object.keys(unpriced).map((member) =>
+        member === 'plugins'
+          ? 'plugins: what it adds is paid for by the call and has no price here'
+          : `${member}: only the model that is charged for may answer`,
+      );
+      assert.equal(answer.headers.get('x-switchyard-warning'), warned.join(', '));
+      const { body } = await settled();
+      assert.deepEqual([body.model, Object.keys(unpriced).filter((member) => member in body)], [model, []]);
+    }
   });
 
   test('what is held covers the tier that is asked for', async () => {

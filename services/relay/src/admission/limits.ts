@@ -1,15 +1,9 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Relay } from '../context.ts';
-import { GatewayError, refuse } from '../errors.ts';
+import { GatewayError, longestWaitMs, refuse } from '../errors.ts';
 
 /** A concurrency slot that is never released (its relay died) is free again after this. */
 const slotLifeMs = 3_600_000;
-
-/**
- * Official clients do not obey a Retry-After above a minute (some, of a minute): they come again at once, until their tries are
- * used up. The window slides over two minutes, so the rest of it is said when they come.
- */
-const longestWaitMs = 59_000;
 
 /** Rates and concurrency, for callers that have limits. Throws the refusal. */
 export async function admitWithinLimits(
@@ -29,5 +23,6 @@ export async function admitWithinLimits(
   const whose = ofUser ? 'of the account' : 'of this API key';
   const error = refuse('rate_limited', `${result.limit.replaceAll('_', ' ')} ${whose}`);
   const message = ofUser ? error.message : caller.limitMessage || error.message;
+  // The window slides over two minutes.
   throw new GatewayError({ ...error, message, retryAfterMs: Math.min(result.retryAfterMs, longestWaitMs) });
 }

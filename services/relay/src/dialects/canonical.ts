@@ -212,16 +212,16 @@ export type StreamPart =
   | { readonly type: 'tool-input-delta'; readonly id: string; readonly text: string }
   | { readonly type: 'tool-input-end'; readonly id: string; readonly signature?: Signature }
   | { readonly type: 'file'; readonly mediaType: string; readonly base64: string }
-  | {
-      readonly type: 'finish';
-      readonly finishReason: FinishReason;
-      readonly usage?: UsageTokens;
-      readonly serviceTier?: string;
-    }
+  /** As soon as the upstream names it; the last one counts. */
+  | { readonly type: 'service-tier'; readonly serviceTier: string }
+  | { readonly type: 'finish'; readonly finishReason: FinishReason; readonly usage?: UsageTokens }
   | { readonly type: 'error'; readonly error: UpstreamError };
 
-/** What to do after an upstream refused: tell the client, try elsewhere, or also take the channel's key as dead. */
-export type Verdict = 'client' | 'retry' | 'credential';
+/**
+ * What to do after an upstream refused: tell the client; ask elsewhere, where what the client named may lie; ask elsewhere since the host has failed;
+ * or also take the channel's key as dead.
+ */
+export type Verdict = 'client' | 'elsewhere' | 'retry' | 'credential';
 
 export interface UpstreamError {
   readonly verdict: Verdict;

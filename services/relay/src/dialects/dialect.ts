@@ -27,8 +27,8 @@ export interface ClientDialect {
   writeStream(answer: Answer): StreamWriter;
   /** Body of a refusal; `status` where this dialect's differs from the table's. */
   writeError(error: GatewayError, requestId: string): { status?: number; body: unknown };
-  /** The events that end a stream of this dialect after a failure. */
-  writeStreamError(error: GatewayError): string;
+  /** The events that end a stream of this dialect after a failure; `last` is the newest event that was sent, if one was. */
+  writeStreamError(error: GatewayError, last?: unknown): string;
   /** The events that end a stream early, for this reason; `last` is its newest event, to look alike. */
   writeCut(last: unknown, reason: CutReason): string;
   /** Where a whole answer, or an event of a stream, holds text of the model. In the order in which it was written. */
@@ -101,7 +101,8 @@ export interface UpstreamDialect extends UpstreamFormat {
   writeRequest(request: ChatRequest, warn: Warn): Json;
   /** Throws an UpstreamRefusal when the payload is no answer. */
   readResponse(payload: unknown): ChatResult;
-  readStream(): StreamReader;
+  /** `tierMember`: the member of the client's request that asked for a tier of service, when one did. */
+  readStream(tierMember?: string): StreamReader;
 }
 
 /**
@@ -148,8 +149,8 @@ export interface StreamMarks {
   /** Usage cannot be told from the member alone: tools that cost a fee are counted elsewhere in a whole answer. */
   readonly usageIsScattered?: true;
   /**
-   * What a host writes otherwise than clients of the dialect know it: `in` is a pattern of the events that a stream's corrector must see, and
-   * it answers what an event becomes, or undefined when it may stay.
+   * What a host writes otherwise than clients of the dialect know it: `in` is a pattern of the events, and of the whole answers, that a corrector
+   * must see, and it answers what an event or answer becomes, or undefined when it may stay.
    */
   readonly corrected?: { readonly in: string; open(): (payload: Json) => Json | undefined };
   /** Bytes that an answer which was not truncated has in its last events, any of them. */

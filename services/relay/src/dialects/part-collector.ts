@@ -19,6 +19,7 @@ export class PartCollector {
   #start: Extract<StreamPart, { type: 'start' }> | undefined;
   #finish: Extract<StreamPart, { type: 'finish' }> | undefined;
   #error: UpstreamError | undefined;
+  #serviceTier: string | undefined;
   #refusal = '';
 
   add(part: StreamPart): void {
@@ -69,6 +70,9 @@ export class PartCollector {
           part: { type: 'file', mediaType: part.mediaType, source: { kind: 'data', base64: part.base64 } },
         });
         break;
+      case 'service-tier':
+        this.#serviceTier = part.serviceTier;
+        break;
       case 'finish':
         this.#finish = part;
         break;
@@ -102,9 +106,9 @@ export class PartCollector {
     return text;
   }
 
-  /** As the answer names it, once it is finished. */
+  /** As the upstream named it last. */
   serviceTier(): string | undefined {
-    return this.#finish?.serviceTier;
+    return this.#serviceTier;
   }
 
   /** What closes the blocks that are still open. */

@@ -5,8 +5,9 @@ export function resultToParts(result: ChatResult): StreamPart[] {
   const { id, model, parts, finishReason, usage, serviceTier } = result;
   return [
     { type: 'start', id, model },
+    ...(serviceTier === undefined ? [] : [{ type: 'service-tier' as const, serviceTier }]),
     ...parts.flatMap(toPieces),
-    { type: 'finish', finishReason, ...(usage && { usage }), ...(serviceTier !== undefined && { serviceTier }) },
+    { type: 'finish', finishReason, ...(usage && { usage }) },
   ];
 }
 

@@ -31,6 +31,8 @@ export class Attempt implements AnswerHandler {
   readonly begunAt = performance.now();
   /** When the host last sent something, by the same clock; 0 before. */
   lastByteAt = 0;
+  /** That was called, with its query; empty before. */
+  path = '';
   #listener: AttemptListener | undefined;
   #sent: Buffer | undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -60,6 +62,7 @@ export class Attempt implements AnswerHandler {
   send(call: PreparedCall): void {
     if (!this.#listener) return;
     if (this.endpoint.amend) this.#sent = call.body;
+    this.path = call.path;
     if (this.endpoint.send) {
       this.endpoint.send(call, this, call.dispatcher);
       return;

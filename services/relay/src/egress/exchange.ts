@@ -5,22 +5,20 @@ import { shareBytes } from '../metering/kept-events.ts';
 import type { Outcome } from '../metering/meter.ts';
 import type { Settlement, Standing } from '../metering/settlement.ts';
 import type { AnyTap, RawTap, StreamTap, WholeTap } from '../metering/tap.ts';
-import type { Amendment } from '../providers/amendment.ts';
-import type { Candidate } from '../routing/candidates.ts';
 import type { Channel } from '../routing/channel.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
-import { type Itinerary, Tries } from '../routing/tries.ts';
+import type { Itinerary } from '../routing/tries.ts';
 import type { CompletionRule } from '../words/rules.ts';
 import { AnswerFacts } from './answer-facts.ts';
-import { Attempt, type AttemptListener } from './attempt.ts';
+import type { Attempt, AttemptListener } from './attempt.ts';
+import { Calls } from './calls.ts';
 import type { Clock, Timed } from './clock.ts';
 import type { Drains } from './drains.ts';
-import { type Failure, hideKey, noAddress, notServed, readRefusal, readThrown, unusable } from './failure.ts';
-import { findAmendment } from './find-amendment.ts';
-import { type ByteText, encodeText } from './framing/byte-text.ts';
+import { type Failure, hideKey, readRefusal, readThrown, unusable } from './failure.ts';
+import type { ByteText } from './framing/byte-text.ts';
 import { openTap, soundOperations } from './open-tap.ts';
 import { Outbound, type OutboundTools } from './outbound.ts';
-import { overdue } from './overdue.ts';
+import { leftInSilence, overdue } from './overdue.ts';
 import type { Reply } from './reply.ts';
 import { isUnknownPath } from './unknown-path.ts';
 
@@ -43,7 +41,7 @@ const noteEveryMs = 700;
 const drainMs = 60_000;
 const longestBodyBytes = 64 * 1_048_576;
 
-/** One request on its way to a channel and back: tries channels until one answers, passes its bytes on, settles. */
+/** One request on its way to a channel and back: asks until one answers, passes its bytes on, settles. */
 export class Exchange implements AttemptListener, Timed {
   readonly #tools: ExchangeTools;
   readonly #plan: Plan;
@@ -53,8 +51,7 @@ export class Exchange implements AttemptListener, Timed {
   readonly #reply: Reply;
   /** This and all times below are by the clock of `performance`. */
   readonly #begunAt: number;
-  readonly #tries: Tries;
-  #attempt: Attempt | undefined;
+  readonly #calls: Calls;
   #tap: AnyTap | undefined;
   #firstByteMs = 0;
   #notedAt: number;
@@ -73,13 +70,13 @@ export class Exchange implements AttemptListener, Timed {
   ) {
     this.#tools = tools;
     this.#plan = plan;
-    this.#tries = new Tries(plan);
     this.#request = request;
     this.#outbound = new Outbound(request, headers, settlement.account.caller.userId, tools, reply);
     this.#settlement = settlement;
     this.#reply = reply;
     this.#begunAt = settlement.account.begunAt;
     this.#notedAt = this.#begunAt;
+    this.#calls = new Calls(plan, request, this.#outbound, settlement.account, tools.reports, this);
   }
 
   get streams(): boolean {
@@ -93,7 +90,7 @@ export class Exchange implements AttemptListener, Timed {
       return;
     }
     // The upstream works meanwhile: what does not need to come before the call comes behind it.
-    this.#tryNext(undefined);
+    this.#askNext(undefined);
     if (this.#finished) return;
     this.#reply.onClose(() => this.#onClientGone());
     this.#reply.onDrain(() => this.#onDrained());
@@ -106,7 +103,7 @@ export class Exchange implements AttemptListener, Timed {
 
   /** Ends a running request because the process must stop. */
   interrupt(): void {
-    this.#attempt?.abandon('shutting down');
+    this.#calls.attempt?.abandon('shutting down');
     this.#end('interrupted', refuse('unavailable', 'this server is restarting'));
   }
 
@@ -126,7 +123,8 @@ export class Exchange implements AttemptListener, Timed {
   onStart(attempt: Attempt, _status: number, headers: IncomingHttpHeaders): boolean {
     if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return false;
     this.#outbound.readTier(attempt.endpoint, headers);
-    if (attempt.amendment?.lasts) attempt.candidate.channel.keepAmendment(attempt.endpoint, attempt.amendment);
+    if (attempt.amendment?.lasts)
+      attempt.candidate.channel.keepAmendment(attempt.endpoint, this.#request.model, attempt.amendment);
     const { caller } = this.#settlement.account;
     this.#tap = openTap(
       {
@@ -169,10 +167,12 @@ export class Exchange implements AttemptListener, Timed {
 
   onRefused(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: string): void {
     if (status < 300) this.#fail(unusable('it answered with something else than JSON or an event stream'));
-    else if (isUnknownPath(status, body) && this.#takeOtherEndpoint(attempt)) return;
+    else if (isUnknownPath(status, body, attempt.path) && this.#calls.askElsewhere(attempt)) return;
     else {
       const failure = readRefusal(attempt.endpoint.dialect, attempt.candidate.channel, status, headers, body);
-      if (!this.#takeAmended(attempt, failure, body)) this.#fail(failure);
+      // Not for a client that left meanwhile.
+      const isAmended = !this.#reply.closed && this.#calls.askAmended(attempt, failure, body);
+      if (!isAmended) this.#fail(failure);
     }
   }
 
@@ -184,7 +184,7 @@ export class Exchange implements AttemptListener, Timed {
 
   onTick(now: number): void {
     const since = { begunAt: this.#begunAt, filesReadAt: this.#outbound.filesReadAt, streams: this.streams };
-    const late = this.#attempt && overdue(this.#attempt, since, this.#reply.waitsForClient, now);
+    const late = this.#calls.attempt && overdue(this.#calls.attempt, since, this.#reply.waitsForClient, now);
     if (late) this.#fail(late);
     else if (this.#drainUntil > 0 && now > this.#drainUntil) this.#leaveClient();
     else {
@@ -194,7 +194,8 @@ export class Exchange implements AttemptListener, Timed {
   }
 
   #lookAfterClient(now: number): void {
-    if (this.#attempt && this.#reply.waitsForClient) this.#reply.watch(this.#attempt.candidate.channel.timeouts.idleMs);
+    if (this.#calls.attempt && this.#reply.waitsForClient)
+      this.#reply.watch(this.#calls.attempt.candidate.channel.timeouts.idleMs);
     else if (this.#request.stream) this.#keepAlive(now);
   }
 
@@ -207,62 +208,10 @@ export class Exchange implements AttemptListener, Timed {
     this.#reply.keepAlive(now, keepAliveAfterMs);
   }
 
-  #tryNext(given: Failure | undefined): void {
-    const { caller, model } = this.#settlement.account;
-    let failure = given;
-    for (;;) {
-      const candidate = this.#tries.next();
-      if (!candidate) {
-        this.#end('upstream_failed', (failure ?? noAddress(caller.group, model, this.#tries.restMs())).error);
-        return;
-      }
-      if (this.#send(candidate)) return;
-      candidate.health.release();
-      failure ??= notServed(model, this.#request.operation);
-    }
-  }
-
-  /** False when the channel has no address for this kind of request. */
-  #send(candidate: Candidate, amendment?: Amendment): boolean {
-    const endpoint = this.#outbound.endpoint(candidate.channel);
-    if (!endpoint) return false;
+  #askNext(failure: Failure | undefined): void {
     this.#tap = undefined;
-    const attempt = new Attempt(candidate, endpoint, this, amendment);
-    this.#attempt = attempt;
-    try {
-      const call = this.#outbound.prepare(candidate.channel, endpoint, amendment);
-      if (call instanceof Promise) {
-        call.then(
-          (ready) => attempt.send(ready),
-          (error) => attempt.fail(error),
-        );
-      } else attempt.send(call);
-    } catch (error) {
-      attempt.fail(error as Error);
-    }
-    return true;
-  }
-
-  /** The host does not speak there, but elsewhere: the same channel is asked again in a dialect that it may know. */
-  #takeOtherEndpoint({ candidate, endpoint }: Attempt): boolean {
-    const { channel } = candidate;
-    channel.distrust(endpoint);
-    if (this.#outbound.endpoint(channel)) return this.#send(candidate);
-    // It is the only one: the host's answer stands.
-    channel.trust(endpoint);
-    return false;
-  }
-
-  /** What the host refused can be changed: the same channel is asked once more, unless the client left meanwhile. */
-  #takeAmended(attempt: Attempt, failure: Failure, body: string): boolean {
-    const { candidate, endpoint, status, begunAt } = attempt;
-    if (this.#reply.closed || this.#outbound.endpoint(candidate.channel) !== endpoint) return false;
-    const amendment = findAmendment(attempt, this.#request, status, body);
-    if (!amendment) return false;
-    attempt.abandon('asked again');
-    this.#tries.noteAmended(candidate, status, begunAt);
-    this.#tools.reports.amended(candidate, this.#settlement.account, failure);
-    return this.#send(candidate, amendment);
+    const error = this.#calls.askNext(failure);
+    if (error) this.#end('upstream_failed', error);
   }
 
   #passOn(tap: StreamTap, events: ByteText | undefined): void {
@@ -276,7 +225,7 @@ export class Exchange implements AttemptListener, Timed {
       this.#begin();
     }
     if (events && this.#drainUntil === 0 && !this.#reply.stream(events)) {
-      this.#attempt?.pause();
+      this.#calls.attempt?.pause();
       if (!this.#reply.isWithSystem) tap.condense();
     }
     if (tap.stopped) this.#cutShort(tap, 'filtered');
@@ -288,7 +237,7 @@ export class Exchange implements AttemptListener, Timed {
       // Its price is known from the start: a killed process forgets none of it.
       this.note();
     }
-    if (this.#drainUntil === 0 && !this.#reply.pass(bytes, tap.contentType)) this.#attempt?.pause();
+    if (this.#drainUntil === 0 && !this.#reply.pass(bytes, tap.contentType)) this.#calls.attempt?.pause();
   }
 
   #endStream(tap: StreamTap): void {
@@ -333,12 +282,12 @@ export class Exchange implements AttemptListener, Timed {
     this.#reply.warn(this.#outbound.warnings);
     if (this.#firstByteMs > 0) return;
     this.#firstByteMs = Math.max(1, Math.round(performance.now() - this.#begunAt));
-    this.#attempt?.candidate.health.answered();
+    this.#calls.attempt?.candidate.health.answered();
   }
 
   #succeed(tap: AnyTap, written: () => void): void {
-    const attempt = this.#attempt as Attempt;
-    this.#noteTry(attempt);
+    const attempt = this.#calls.attempt as Attempt;
+    this.#calls.note(attempt);
     // A drained answer is whole, but nobody got it.
     const standing = this.#drainUntil > 0 ? this.#standing(499, 'client_gone') : this.#standing(200, 'done');
     this.#settle(tap, standing, written);
@@ -357,14 +306,14 @@ export class Exchange implements AttemptListener, Timed {
 
   /** The attempt is over without a usable answer. */
   #fail(unread: Failure): void {
-    const attempt = this.#attempt;
+    const attempt = this.#calls.attempt;
     if (!attempt || this.#finished) return;
     const failure = hideKey(unread, attempt.candidate.channel);
     attempt.abandon('given up');
-    this.#noteTry(attempt);
+    this.#calls.note(attempt);
     this.#tools.reports.failed(attempt.candidate, this.#settlement.account, failure);
     const untouched = this.#firstByteMs === 0 && this.#drainUntil === 0 && !this.#reply.closed;
-    if (untouched && failure.retry && this.#tries.open) this.#tryNext(failure);
+    if (untouched && failure.retry && this.#calls.open) this.#askNext(failure);
     else this.#end(failure.timedOut ? 'timed_out' : 'upstream_failed', failure.error);
   }
 
@@ -375,32 +324,32 @@ export class Exchange implements AttemptListener, Timed {
       if (!this.#reply.begun) this.#reply.sendError(error);
       else if (tap?.kind === 'raw') this.#reply.breakOff();
       else if (tap?.kind === 'stream' && tap.failureSeen) this.#reply.endStream(undefined);
-      else this.#reply.endStream(encodeText(this.#request.dialect.writeStreamError(error)));
+      else this.#reply.failStream(error);
     });
   }
 
   /** The balance is used up, or a word came that may not pass: the answer ends as one that reached its limit, or was filtered. */
   #cutShort(tap: StreamTap, ended: 'length' | 'filtered'): void {
-    const attempt = this.#attempt;
+    const attempt = this.#calls.attempt;
     if (!attempt || this.#finished) return;
     attempt.abandon(ended === 'length' ? 'balance used up' : 'filtered');
     attempt.candidate.health.release();
-    this.#noteTry(attempt);
+    this.#calls.note(attempt);
     const cut = tap.cut();
     this.#settle(tap, this.#standing(200, ended), () => this.#reply.endStream(cut));
   }
 
   #onDrained(): void {
     this.#reply.drained();
-    this.#attempt?.resume();
+    this.#calls.attempt?.resume();
   }
 
   #onClientGone(): void {
     if (this.#finished) return;
-    if (this.#attempt?.candidate.channel.drain && this.#drainUntil === 0 && this.#tools.drains.begin()) {
+    if (this.#calls.attempt?.candidate.channel.drain && this.#drainUntil === 0 && this.#tools.drains.begin()) {
       this.#drainUntil = performance.now() + drainMs;
       // A paused upstream would wait for a client that never comes back.
-      this.#attempt.resume();
+      this.#calls.attempt.resume();
     } else this.#leaveClient();
   }
 
@@ -409,13 +358,15 @@ export class Exchange implements AttemptListener, Timed {
     this.#leave('client gone', 'client_gone', error);
   }
 
-  /** Cuts the upstream off, which did nothing wrong. */
+  /** Cuts the upstream off, which did nothing wrong unless it had said nothing for long: clients may always leave before it is overdue. */
   #leave(reason: string, ended: Outcome['ended'], error: GatewayError): void {
-    const attempt = this.#attempt;
+    const attempt = this.#calls.attempt;
     if (attempt && !this.#finished) {
       attempt.abandon(reason);
-      attempt.candidate.health.release();
-      this.#noteTry(attempt);
+      const silence = leftInSilence(attempt, this.#outbound.filesReadAt, performance.now());
+      if (silence) this.#tools.reports.failed(attempt.candidate, this.#settlement.account, silence);
+      else attempt.candidate.health.release();
+      this.#calls.note(attempt);
     }
     this.#end(ended, error);
   }
@@ -433,15 +384,11 @@ export class Exchange implements AttemptListener, Timed {
       status,
       ended,
       error,
-      channel: this.#attempt?.candidate.channel,
+      channel: this.#calls.attempt?.candidate.channel,
       firstByteMs: this.#firstByteMs,
       serviceTier: this.#outbound.serviceTier,
-      leavesOutCached: this.#attempt?.endpoint.dialect.leavesOutCached,
-      tries: this.#tries.made,
+      leavesOutCached: this.#calls.attempt?.endpoint.dialect.leavesOutCached,
+      tries: this.#calls.made,
     };
-  }
-
-  #noteTry({ candidate, status, begunAt }: Attempt): void {
-    this.#tries.note(candidate, status, begunAt);
   }
 }

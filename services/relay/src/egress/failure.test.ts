@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
 import { anthropicMessages } from '../dialects/anthropic-messages/index.ts';
 import type { ClientDialect } from '../dialects/dialect.ts';
@@ -6,7 +7,7 @@ import { gemini } from '../dialects/gemini/index.ts';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { Channel } from '../routing/channel.ts';
-import { readRefusal, readThrown } from './failure.ts';
+import { noAddress, readRefusal, readThrown } from './failure.ts';
 
 const thrown = (code: string) => readThrown(Object.assign(new Error(`connect ${code} 10.0.0.7:443`), { code }));
 
@@ -74,4 +75,19 @@ test('an overload is one that the client’s dialect knows', () => {
   const { error } = readRefusal(anthropicMessages, channel(), 529, {}, '{"error":{"type":"overloaded_error"}}');
   const told = (dialect: ClientDialect) => dialect.writeError(error, 'r1').status ?? error.status;
   assert.deepEqual([openaiChat, gemini, anthropicMessages].map(told), [503, 503, 529]);
+});
+
+test('no wait is longer than official clients obey, whoever asks for it', () => {
+  const slow = JSON.stringify({ error: { message: 'slow' } });
+  const asked = (headers: IncomingHttpHeaders) => readRefusal(openaiChat, channel(), 429, headers, slow);
+  for (const headers of [{ 'retry-after': '300' }, { 'retry-after': '60' }, { 'retry-after-ms': '60000' }]) {
+    const { error, pauseMs } = asked(headers);
+    assert.deepEqual([error.retryAfterMs, pauseMs], [59_000, 59_000]);
+  }
+  assert.equal(asked({ 'retry-after': '20' }).error.retryAfterMs, 20_000);
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '80s' }];
+  const google = JSON.stringify({ error: { message: 'slow', status: 'RESOURCE_EXHAUSTED', details } });
+  assert.equal(readRefusal(gemini, channel(), 429, {}, google).error.retryAfterMs, 59_000);
+  assert.equal(noAddress('default', 'm', 300_000).error.retryAfterMs, 59_000);
+  assert.equal(noAddress('default', 'm', 10_000).error.retryAfterMs, 10_000);
 });

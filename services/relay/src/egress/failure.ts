@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { overloaded } from '../admission/overloaded.ts';
-import type { UpstreamError } from '../dialects/canonical.ts';
+import type { UpstreamError, Verdict } from '../dialects/canonical.ts';
 import type { UpstreamFormat } from '../dialects/dialect.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
-import { GatewayError, refuse } from '../errors.ts';
+import { GatewayError, longestWaitMs, refuse } from '../errors.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { Channel } from '../routing/channel.ts';
 
@@ -14,14 +14,13 @@ export interface Failure {
   readonly retry: boolean;
   /** `channel`: counts against its health. `credential`: its key or account is refused. */
   readonly blame: 'channel' | 'credential' | 'none';
-  /** How long the upstream asked to be left alone. */
+  /** How long the upstream asked to be left alone; no longer than clients can be told to wait. */
   readonly pauseMs?: number;
   readonly timedOut?: boolean;
   /** For administrators; scrubbed. */
   readonly reason?: string;
 }
 
-const longestPauseMs = 60_000;
 /** This process or machine has no more files, memory or ports: no other channel would fare better, and none is to blame. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
@@ -39,15 +38,20 @@ export function readRefusal(
   const told = channel.mapStatus(status);
   const judged = channel.provider.keepsVerdicts ? status : told;
   const upstream = judge(dialect, { status, judged, body: channel.hideKey(body) });
-  const pauseMs = readRetryAfter(headers) ?? upstream.retryAfterMs;
-  const blame = upstream.verdict === 'credential' ? 'credential' : upstream.verdict === 'retry' ? 'channel' : 'none';
+  const askedMs = readRetryAfter(headers) ?? upstream.retryAfterMs;
+  const pauseMs = askedMs === undefined ? undefined : Math.min(askedMs, longestWaitMs);
   return {
     error: toClient(upstream, told, pauseMs),
     retry: upstream.verdict !== 'client',
-    blame,
+    blame: blameOf(upstream.verdict),
     reason: `${status} ${upstream.message}`,
     ...(status === 429 && pauseMs !== undefined ? { pauseMs } : {}),
   };
+}
+
+/** Whose fault it is that a host refused. */
+export function blameOf(verdict: Verdict): Failure['blame'] {
+  return verdict === 'credential' ? 'credential' : verdict === 'retry' ? 'channel' : 'none';
 }
 
 /** By the operator's status for it: but a key that the host names as refused is refused, whatever that says. */
@@ -64,13 +68,12 @@ function judge(
 
 /** An answer of status 200 that is none. */
 export function unusable(reason: string, upstream?: UpstreamError): Failure {
-  const credential = upstream?.verdict === 'credential';
   return {
     error: upstream
       ? toClient(upstream, upstream.verdict === 'client' ? 400 : 502, undefined)
       : refuse('upstream_failed'),
     retry: upstream?.verdict !== 'client',
-    blame: credential ? 'credential' : upstream?.verdict === 'client' ? 'none' : 'channel',
+    blame: blameOf(upstream?.verdict ?? 'retry'),
     reason,
   };
 }
@@ -113,7 +116,7 @@ export function notServed(model: string, operation: Operation): Failure {
 /** No channel of the group may be asked now; one may in `restMs`. Told so, clients wait and do not use up their tries meanwhile. */
 export function noAddress(group: string, model: string, restMs: number): Failure {
   const error = refuse('no_channel', group, model);
-  const waited = new GatewayError({ ...error, message: error.message, retryAfterMs: restMs });
+  const waited = new GatewayError({ ...error, message: error.message, retryAfterMs: Math.min(restMs, longestWaitMs) });
   return { error: waited, retry: false, blame: 'none' };
 }
 
@@ -142,12 +145,12 @@ function toClient(upstream: UpstreamError, status: number, pauseMs: number | und
   });
 }
 
-/** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` as OpenAI sends it. At most a minute. */
+/** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` as OpenAI sends it. */
 function readRetryAfter(headers: IncomingHttpHeaders): number | undefined {
   const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
-  if (exact >= 0) return Math.min(exact, longestPauseMs);
+  if (exact >= 0) return exact;
   const text = headers['retry-after'];
   if (text === undefined) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestPauseMs) : undefined;
+  return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
 }

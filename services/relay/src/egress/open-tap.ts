@@ -78,8 +78,8 @@ function openPlainTap(awaited: Awaited, headers: IncomingHttpHeaders): AnyTap | 
   );
 }
 
-function readerOf({ customTools }: Awaited, { dialect }: ChatEndpoint): StreamReader {
-  const reader = dialect.readStream();
+function readerOf({ request, customTools }: Awaited, { dialect }: ChatEndpoint): StreamReader {
+  const reader = dialect.readStream(request.tierMember);
   return customTools.size > 0 ? new CustomToolReader(reader, customTools) : reader;
 }
 

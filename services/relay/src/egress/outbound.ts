@@ -8,7 +8,7 @@ import { toldTier } from '../dialects/service-tiers.ts';
 import { JsonBody } from '../ingress/json-body.ts';
 import { type RelayRequest, toldMembers } from '../ingress/relay-request.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
-import type { Amendment } from '../providers/amendment.ts';
+import { type Amendment, amendedReason } from '../providers/amendment.ts';
 import type { BodyEdit } from '../providers/patch.ts';
 import type { Endpoint, RequestFacts } from '../providers/provider.ts';
 import type { Channel, PreparedCall } from '../routing/channel.ts';
@@ -59,7 +59,9 @@ export class Outbound {
     this.#userId = userId;
     this.#tools = tools;
     this.#answer = answer;
-    this.#dropped = request.dropped ? [...forbiddenMembers, ...request.dropped] : forbiddenMembers;
+    this.#dropped = request.dropped
+      ? [...forbiddenMembers, ...request.dropped.map(({ member }) => member)]
+      : forbiddenMembers;
   }
 
   /** When the files that the request names were there, by the clock of `performance`; Infinity while they are read, 0 without any. */
@@ -85,7 +87,7 @@ export class Outbound {
     this.customTools = noTools;
     this.serviceTier = undefined;
     const inspect = this.#tierSeeker(endpoint);
-    for (const member of this.#request.dropped ?? []) this.#warn(member, 'the model has no price for it');
+    for (const { member, reason } of this.#request.dropped ?? []) this.#warn(member, reason);
     if (amendment) this.#tellAmended(amendment);
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
@@ -123,11 +125,11 @@ export class Outbound {
     this.serviceTier = toldTier(headers[serviceTiers.header]) ?? this.serviceTier;
   }
 
-  #tellAmended({ members }: Amendment): void {
-    for (const [member, value] of Object.entries(members)) {
-      if (this.#request.body.has(member))
-        this.#warn(member, value === undefined ? 'the host refused it' : 'the host refused it as it was');
-    }
+  /** By the client's own names, or by the host's where it said it in others. What was added to all requests is no loss of the client's. */
+  #tellAmended({ members, lasts }: Amendment): void {
+    const names = Object.keys(members);
+    const own = names.filter((name) => this.#request.body.has(name));
+    for (const name of own.length > 0 || lasts ? own : names) this.#warn(name, amendedReason(members[name]));
   }
 
   #write(channel: Channel, endpoint: Endpoint): Json | Promise<Json> {

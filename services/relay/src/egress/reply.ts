@@ -1,6 +1,8 @@
 import type { ClientDialect } from '../dialects/dialect.ts';
 import { finalHeader, type GatewayError, isFinal } from '../errors.ts';
-import { type ByteText, encodeText } from './framing/byte-text.ts';
+import { parseEvent } from '../metering/kept-events.ts';
+import { eventPayloads } from '../metering/sse.ts';
+import { type ByteText, decodeText, encodeText } from './framing/byte-text.ts';
 import type { StreamFramer } from './framing/framing.ts';
 import { standardHeaders } from './standard-headers.ts';
 
@@ -39,6 +41,8 @@ export class Reply {
   readonly #framer: StreamFramer | undefined;
   #begun = false;
   #lastWriteAt = performance.now();
+  /** The newest events that were sent. */
+  #newest = '' as ByteText;
   #watched = false;
   #warnings: readonly string[] = [];
 
@@ -107,6 +111,11 @@ export class Reply {
 
   /** Sends events of a stream. False: the client reads slower, wait for `onDrain`. */
   stream(events: ByteText): boolean {
+    this.#newest = events;
+    return this.#write(events);
+  }
+
+  #write(events: ByteText): boolean {
     this.#beginStream(this.#framer?.contentType ?? eventStream);
     this.#lastWriteAt = performance.now();
     return this.#response.write(this.#framer ? this.#framer.push(events) : events, 'latin1');
@@ -121,7 +130,7 @@ export class Reply {
 
   /** A comment between events when nothing was sent for `afterMs`, by the clock of `performance`, so that the connection is not taken for dead. */
   keepAlive(now: number, afterMs: number): void {
-    if (now - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.stream(keepAlive);
+    if (now - this.#lastWriteAt >= afterMs && !this.#response.writableNeedDrain) this.#write(keepAlive);
   }
 
   endStream(events: ByteText | undefined): void {
@@ -131,6 +140,12 @@ export class Reply {
     if (bytes) this.#response.end(bytes, 'latin1');
     else this.#response.end();
     this.#limitWait();
+  }
+
+  /** Ends a stream with the events that tell of a failure. */
+  failStream(error: GatewayError): void {
+    const last = eventPayloads(decodeText(this.#newest)).findLast((payload) => payload.startsWith('{'));
+    this.endStream(encodeText(this.#dialect.writeStreamError(error, last && parseEvent(last))));
   }
 
   endPassed(): void {

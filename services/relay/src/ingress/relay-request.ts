@@ -25,12 +25,20 @@ export interface RelayRequest {
   readonly asked?: Asked;
   /** Tiers of service that it asks for, before it is known which of them has a price. */
   readonly tiers?: readonly AskedTier[] | undefined;
+  /** The member that asks for the tier in `asked`. */
+  readonly tierMember?: string;
   /** Members that no upstream is told of. */
-  readonly dropped?: readonly string[];
+  readonly dropped?: readonly DroppedMember[] | undefined;
   /** For a client that reads a stream otherwise than as events. */
   framer?(): StreamFramer;
   /** Turns OpenAI's answer to an operation other than chat into the one that the client expects. */
   writeAnswer?(payload: unknown): unknown;
+}
+
+/** A member of the client's, and why it goes no further, in words for the client. */
+export interface DroppedMember {
+  readonly member: string;
+  readonly reason: string;
 }
 
 export interface Asked
@@ -44,7 +52,7 @@ export interface Asked
 /** All members that an upstream may be told of. Costs a parse. */
 export function toldMembers({ body, dropped = [] }: Pick<RelayRequest, 'body' | 'dropped'>): Record<string, unknown> {
   const members = body.parse();
-  for (const member of dropped) delete members[member];
+  for (const { member } of dropped) delete members[member];
   return members;
 }
 

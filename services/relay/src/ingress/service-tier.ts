@@ -10,7 +10,7 @@ export interface AskedTier {
 }
 
 /** What everybody gets who asks for nothing. */
-const standard: ReadonlySet<string | undefined> = new Set(['auto', 'default', 'standard', 'standard_only']);
+const standard: ReadonlySet<string | undefined> = new Set(['auto', 'default', 'standard_only', 'global']);
 /** Costs the operator less than the standard one: it may pass without a price. */
 const cheap = 'flex';
 
@@ -35,9 +35,10 @@ export function admitTiers(request: RelayRequest, price: CompiledPrice, atMs: nu
   if (!tiers) return request;
   const isNamed = (name: string) => namesServiceTier(price, name, atMs);
   const passing = tiers.find(({ name }) => name !== undefined && (name === cheap || isNamed(name)));
-  const unpriced = tiers.filter((tier) => tier !== passing).map(({ member }) => member);
+  const reason = 'the model has no price for it';
+  const unpriced = tiers.filter((tier) => tier !== passing).map(({ member }) => ({ member, reason }));
   const dropped = [...(request.dropped ?? []), ...unpriced];
   return passing?.name !== undefined && isNamed(passing.name)
-    ? { ...request, dropped, asked: { ...asked, serviceTier: passing.name } }
+    ? { ...request, dropped, asked: { ...asked, serviceTier: passing.name }, tierMember: passing.member }
     : { ...request, dropped };
 }

@@ -3,6 +3,7 @@ import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { describeFailure } from '../egress/call-upstream.ts';
+import { findAmendment } from '../egress/find-amendment.ts';
 import { sse } from '../egress/framing/sse.ts';
 import { needsTranslation, Outbound, type OutboundTools } from '../egress/outbound.ts';
 import { GatewayError } from '../errors.ts';
@@ -64,8 +65,8 @@ export async function testChannel(
       await tasks?.poll(channel.host, []);
       return succeed('');
     }
-    const answer = await askWhole(endpoint, await outbound.prepare(channel, endpoint));
-    if (answer.status < 200 || answer.status > 299) {
+    const answer = await askTwice(request, outbound, channel, endpoint);
+    if (!isTaken(answer)) {
       const { message, verdict } = endpoint.dialect.readError(answer.status, answer.body.toString('utf8'));
       return fail(message, verdict === 'credential');
     }
@@ -78,6 +79,30 @@ export async function testChannel(
     if (error instanceof GatewayError) return fail(error.message);
     return fail(error instanceof SyntaxError ? 'The answer is not JSON.' : describeFailure(error));
   }
+}
+
+/** What the host refuses may be left out or changed: it is asked once more then, as for a client. */
+async function askTwice(
+  request: RelayRequest,
+  outbound: Outbound,
+  channel: Channel,
+  endpoint: Endpoint,
+): Promise<WholeAnswer> {
+  const call = await outbound.prepare(channel, endpoint);
+  const answer = await askWhole(endpoint, call);
+  if (isTaken(answer)) return answer;
+  const refusal = {
+    status: answer.status,
+    body: answer.body.toString('utf8'),
+    model: channel.upstreamModel(request.model),
+  };
+  const attempt = { endpoint, sent: call.body, amendment: undefined };
+  const amendment = findAmendment(attempt, request, refusal);
+  return amendment ? askWhole(endpoint, await outbound.prepare(channel, endpoint, amendment)) : answer;
+}
+
+function isTaken({ status }: WholeAnswer): boolean {
+  return status >= 200 && status <= 299;
 }
 
 interface Reading {

@@ -1,5 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
+import type { Json } from '../dialects/canonical.ts';
 import type { UpstreamFormat } from '../dialects/dialect.ts';
+import { isObject } from '../dialects/json.ts';
 import { SoundAnswer } from '../dialects/sound-answer.ts';
 import { UpstreamRefusal } from '../dialects/upstream-refusal.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
@@ -47,7 +49,10 @@ export class BodyTap implements WholeTap {
   }
 
   bytes(): Buffer {
-    if (!this.#writer) return this.#received();
+    if (!this.#writer) {
+      const right = this.#right();
+      return right ? Buffer.from(JSON.stringify(right)) : this.#received();
+    }
     const answer = this.#writer.write();
     if (!(answer instanceof SoundAnswer)) return Buffer.from(JSON.stringify(answer));
     this.contentType = answer.contentType;
@@ -66,8 +71,8 @@ export class BodyTap implements WholeTap {
     return this.#usage;
   }
 
-  serviceTier(): string | undefined {
-    return this.#format.serviceTiers?.told(this.#payload());
+  serviceTier(member: string): string | undefined {
+    return this.#format.serviceTiers?.told(this.#payload(), member);
   }
 
   text(): string {
@@ -77,7 +82,8 @@ export class BodyTap implements WholeTap {
   /** Parses only what looks odd, unless it must be written anew. */
   problem(): Failure | undefined {
     if (this.receivedBytes === 0) return unusable('it answered with nothing');
-    if (!this.#writer && this.usage() !== undefined && !this.#received().includes(errorBytes)) return undefined;
+    const isOdd = this.#received().includes(errorBytes) || this.#isToCorrect();
+    if (!this.#writer && !isOdd && this.usage() !== undefined) return undefined;
     const payload = this.#payload();
     if (payload === undefined) return unusable('its answer is not JSON');
     const error = this.#format.errorIn(payload);
@@ -92,7 +98,19 @@ export class BodyTap implements WholeTap {
   }
 
   asStream(): ByteText {
-    return this.#writeStream(this.#payload());
+    return this.#writeStream(this.#right() ?? this.#payload());
+  }
+
+  /** It may hold what its host writes otherwise. */
+  #isToCorrect(): boolean {
+    const { corrected } = this.#format.marks;
+    return corrected !== undefined && new RegExp(corrected.in).test(this.#received().toString('latin1'));
+  }
+
+  /** What the answer becomes; undefined where it may stay. */
+  #right(): Json | undefined {
+    const payload = this.#isToCorrect() ? this.#payload() : undefined;
+    return isObject(payload) ? this.#format.marks.corrected?.open()(payload) : undefined;
   }
 
   #received(): Buffer {

@@ -2,7 +2,6 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { AssistantPart, ChatResult } from '../dialects/canonical.ts';
 import type { Answer, ClientDialect, StreamReader } from '../dialects/dialect.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
-import { toldTier } from '../dialects/service-tiers.ts';
 import { type Failure, unusable } from '../egress/failure.ts';
 import type { ByteText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
@@ -57,7 +56,7 @@ export class CollectingTap implements WholeTap {
   }
 
   serviceTier(): string | undefined {
-    return toldTier(this.#collected.serviceTier());
+    return this.#collected.serviceTier();
   }
 
   text(): string {

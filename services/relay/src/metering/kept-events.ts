@@ -8,6 +8,8 @@ const packBytes = 16_384;
 /** Chunks whose events may still be the last ones, and what of them is kept beside the packed ones; an event may be longer. */
 const recentChunks = 4;
 const recentBytes = 4_096;
+/** How far back the beginning of these is looked for: byte by byte, which takes long in a long event. */
+const searchedBytes = 65_536;
 
 /** Of one stream, and of all that run. What is beyond it is parsed, which costs a fifth of all that an event does. */
 const mostOfOneBytes = 262_144;
@@ -28,6 +30,8 @@ export class KeptEvents {
   /** Chunks of whole events: those of late, and all before them; the newest of these once more. */
   #chunks: ByteText[] = [];
   #chunkBytes = 0;
+  /** Of them, behind the last one that is longer than a stream may keep: its own turn has cost enough, and others may come in the same. */
+  #newBytes = 0;
   #packed: Buffer[] = [];
   #packedBytes = 0;
   #recent: readonly ByteText[] = [];
@@ -44,13 +48,17 @@ export class KeptEvents {
   }
 
   add(events: ByteText): void {
-    // Not with the newest: one of megabytes has cost enough in its turn.
-    if (this.#chunkBytes > packBytes) {
-      this.#pack();
-      if (this.#packedBytes > this.#mostBytes()) this.condense();
-    }
+    const isLong = events.length > mostOfOneBytes;
+    if (this.#newBytes > packBytes || (isLong && this.#chunkBytes > packBytes)) this.tidy();
     this.#chunks.push(events);
     this.#chunkBytes += events.length;
+    this.#newBytes = isLong ? 0 : this.#newBytes + events.length;
+  }
+
+  /** Packs what came of late, or takes the text out of what is packed: one of both, for each takes long with megabytes. */
+  tidy(): void {
+    if (this.#packedBytes > this.#mostBytes()) this.#takeText();
+    else if (this.#chunkBytes > packBytes) this.#pack();
   }
 
   /** The newest chunks, the last one last. */
@@ -83,26 +91,28 @@ export class KeptEvents {
 
   /** All text so far. */
   text(): string {
-    this.#pack();
-    this.condense();
-    return this.#text;
+    this.#takeText();
+    return this.#text + this.#textsOf(this.#chunks.map(decodeText));
   }
 
-  /** Lets go of what need not be kept: of an event of megabytes only with the next one, since it has cost enough in its turn. */
+  /** Lets go of all but the newest and the text; of an event of megabytes only behind it, since it has cost enough in its turn. */
   letGo(): void {
-    if (this.#chunkBytes <= mostOfOneBytes) this.condense();
+    if (this.#chunkBytes - this.#newBytes > mostOfOneBytes) return;
+    if (this.#chunkBytes > recentBytes) this.#pack();
+    this.#takeText();
   }
 
-  /** Lets go of all but the newest and the text. */
-  condense(): void {
-    if (this.#chunkBytes > recentBytes) this.#pack();
-    const texts: string[] = [];
-    for (const events of this.#packed)
-      for (const payload of eventPayloads(events.toString('utf8'))) texts.push(this.#readText(parseEvent(payload)));
-    // In one piece: each bit of a text that is put together from bits takes more memory than it holds.
-    this.#text += texts.join('');
+  #takeText(): void {
+    this.#text += this.#textsOf(this.#packed.map((events) => events.toString('utf8')));
     this.#packed = [];
     this.#packedBytes = 0;
+  }
+
+  /** In one piece: each bit of a text that is put together from bits takes more memory than it holds. */
+  #textsOf(chunks: readonly string[]): string {
+    return chunks
+      .flatMap((events) => eventPayloads(events).map((payload) => this.#readText(parseEvent(payload))))
+      .join('');
   }
 
   #pack(): void {
@@ -113,6 +123,7 @@ export class KeptEvents {
     this.#packedBytes += packed.length;
     this.#chunks = [];
     this.#chunkBytes = 0;
+    this.#newBytes = 0;
     this.#estimated = 0;
   }
 }
@@ -128,9 +139,12 @@ export function parseEvent(text: string): unknown {
 
 /** The chunks themselves when they are short, else their last events. */
 function lastEvents(chunks: readonly ByteText[]): readonly ByteText[] {
-  const events = chunks.join('');
-  if (events.length <= recentBytes) return chunks;
-  const start = lastEventEnd(events.slice(0, -recentBytes));
+  let [first, bytes] = [chunks.length, 0];
+  while (first > 0 && bytes <= recentBytes) bytes += chunks[--first]?.length ?? 0;
+  if (bytes <= recentBytes) return chunks;
+  const events = chunks.slice(first).join('');
+  const end = lastEventEnd(events.slice(-searchedBytes, -recentBytes));
   // A part of a text keeps all of it in memory: it is written anew.
-  return [start === 0 ? (events as ByteText) : readBytes(writeBytes(events.slice(start) as ByteText))];
+  if (end === 0) return [events as ByteText];
+  return [readBytes(writeBytes(events.slice(Math.max(0, bytes - searchedBytes) + end) as ByteText))];
 }

@@ -124,7 +124,9 @@ export class Settlement {
    * knows of a prompt alone.
    */
   async #withWhatCame(usage: UsageTokens, tap: AnyTap): Promise<UsageTokens> {
-    const [, completion = 0] = await this.#counter.count('', tap.text());
+    const {
+      tokens: [completion = 0],
+    } = await this.#counter.count(tap.text());
     return completion > usage.completion ? { ...usage, completion } : usage;
   }
 
@@ -135,13 +137,18 @@ export class Settlement {
   async #withWholePrompt(usage: UsageTokens): Promise<UsageTokens> {
     const text = this.#promptText();
     if (usage.prompt >= leastTokens(Buffer.byteLength(text))) return usage;
-    const [prompt = 0] = await this.#counter.count(text);
-    return prompt > usage.prompt ? { ...usage, prompt } : usage;
+    const {
+      tokens: [prompt = 0],
+      isEstimate,
+    } = await this.#counter.count(text);
+    return !isEstimate && prompt > usage.prompt ? { ...usage, prompt } : usage;
   }
 
   /** `reported`: what was told beside tokens. */
   async #count(tap: AnyTap, standing: Standing, reported: UsageTokens | undefined): Promise<UsageTokens> {
-    const [prompt = 0, completion = 0] = await this.#counter.count(this.#promptText(), tap.text());
+    const {
+      tokens: [prompt = 0, completion = 0],
+    } = await this.#counter.count(this.#promptText(), tap.text());
     return {
       ...this.#served(tap, standing),
       ...reported,
@@ -170,9 +177,10 @@ export class Settlement {
   /** The same as they are charged: at the tier of service that the answer names, else at that which its host was asked for. */
   #served(tap: AnyTap | undefined, { serviceTier: told }: Standing): Partial<UsageTokens> {
     const { serviceTier: asked, ...quantities } = this.#asked();
-    if (asked === undefined || told === undefined) return quantities;
+    const { tierMember } = this.#request;
+    if (asked === undefined || tierMember === undefined || told === undefined) return quantities;
     const { price, startedAt } = this.account;
-    const serviceTier = chargedServiceTier(price, asked, tap?.serviceTier() ?? told, startedAt);
+    const serviceTier = chargedServiceTier(price, asked, tap?.serviceTier(tierMember) ?? told, startedAt);
     return serviceTier === undefined ? quantities : { ...quantities, serviceTier };
   }
 

@@ -45,6 +45,12 @@ const streams: Record<string, { sent: string; seen: string; text: string; usage:
     text: '{"usage": {"prompt_tokens": 1}}',
     usage: true,
   },
+  'usage between two texts': {
+    sent: `${content('a')}${usageEvent}${content('b')}data: [DONE]\n\n`,
+    seen: `${content('a')}${content('b')}data: [DONE]\n\n`,
+    text: 'ab',
+    usage: true,
+  },
   'no blank line after the last event': { sent: content('a').trimEnd(), seen: content('a'), text: 'a', usage: false },
 };
 
@@ -298,6 +304,52 @@ test('an event with a picture in it is read whole, and its usage with it', () =>
   for (let at = 0; at < bytes.length; at += 65_536) tap.push(bytes.subarray(at, at + 65_536));
   assert.equal(tap.usage()?.completion, 17);
   assert.equal(tap.text().length, 5_000_000);
+});
+
+test('an event of megabytes is parsed in no turn of its own, nor with what comes right behind it, and is not kept for long', () => {
+  let parsed = 0;
+  const format = { ...openaiChat, readOutput: () => String(parsed++).slice(1) };
+  const openCounting = () => new SseTap(format, openaiChat, true, hideKey, () => shareBytes(1));
+  const push = (tap: SseTap, text: string) => {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += 16_384) tap.push(bytes.subarray(at, at + 16_384));
+  };
+  const picture = content('A'.repeat(3_000_000));
+  const slow = openCounting();
+  push(slow, content('a'.repeat(16_000)) + picture);
+  push(slow, content('a') + usageEvent);
+  slow.condense();
+  assert.equal(parsed, 0);
+  push(slow, content('a').repeat(1_000));
+  assert.ok(parsed > 0, 'when as much as others came behind it');
+
+  parsed = 0;
+  const many = openCounting();
+  push(many, picture);
+  push(many, picture.slice(0, 2_500_000));
+  assert.equal(parsed, 1, 'before the next one is whole');
+  parsed = 0;
+  const whole = openCounting();
+  for (let count = 0; count < 10; count++) whole.push(Buffer.from(picture));
+  assert.ok(parsed >= 6, 'where each comes in one piece');
+});
+
+test('usage and errors are found in an event of any length', () => {
+  for (const length of [100, 300_000]) {
+    const text = 'A "usage" of "error" '.repeat(length / 20);
+    for (const told of [
+      { error: null, usage },
+      { usage, error: null },
+    ]) {
+      const telling = open(true);
+      telling.push(Buffer.from(content(text, told)));
+      assert.equal(telling.usage()?.completion, 17);
+      assert.equal(telling.failure(), undefined);
+    }
+    const failing = open(true);
+    failing.push(Buffer.from(event({ text, error: { message: 'overloaded' } })));
+    assert.match(failing.failure()?.message ?? '', /overloaded/);
+  }
 });
 
 test('what a host goes on sending behind the end mark does not fill the memory', () => {

@@ -5,12 +5,14 @@ import { isObject } from '../dialects/json.ts';
 import { cutOff } from '../dialects/stream-parts.ts';
 import { type ByteText, decodeText, encodeText, readBytes } from '../egress/framing/byte-text.ts';
 import { KeptEvents, parseEvent } from './kept-events.ts';
+import { NamedPattern } from './named-pattern.ts';
 import { eventPayloads, isEventEnd, lastEventEnd, splitEvents } from './sse.ts';
 import type { StreamTap } from './tap.ts';
 
 const errorName = '"error"';
 /** Some hosts say in each event that there is none. */
-const errorMember = /"error"(?!\s*:\s*null)/;
+const errorPattern = `${errorName}(?!\\s*:\\s*null)`;
+const errorMember = new NamedPattern([errorName], errorPattern);
 const blankLine = '\n\n';
 /** Of what says nothing, before an answer and behind it. */
 const mostHeldBytes = 65_536;
@@ -18,14 +20,16 @@ const mostHeldBytes = 65_536;
 const longestEventBytes = 16 * 1_048_576;
 /** Bytes of a blank line's line ends but the last. */
 const longestLineEnd = 3;
+/** More than what is read in one turn. */
+const turnBytes = 1_048_576;
 
 interface Patterns {
   /** Usage: the name followed by an object; most hosts send null on every other chunk. */
-  readonly usage: RegExp;
+  readonly usage: NamedPattern;
   /** Events for the corrector; absent where there is none. */
   readonly corrected: RegExp | undefined;
   /** Any of these, the end, or an error: chunks without them pass as they are. One pattern, for it is looked for in every chunk. */
-  readonly noted: RegExp;
+  readonly noted: Pick<NamedPattern, 'test'>;
 }
 
 const patternsOf = new WeakMap<StreamMarks, Patterns>();
@@ -33,13 +37,14 @@ const patternsOf = new WeakMap<StreamMarks, Patterns>();
 function patterns(marks: StreamMarks): Patterns {
   const known = patternsOf.get(marks);
   if (known) return known;
-  const usage = `"${RegExp.escape(marks.usage)}"[ :]*\\{`;
+  const usageName = `"${marks.usage}"`;
+  const usage = `${RegExp.escape(usageName)}[ :]*\\{`;
   const corrected = marks.corrected?.in;
-  const noted = `${usage}|${RegExp.escape(marks.end)}|${errorMember.source}${corrected ? `|${corrected}` : ''}`;
+  const noted = `${usage}|${RegExp.escape(marks.end)}|${errorPattern}`;
   const made = {
-    usage: new RegExp(usage),
+    usage: new NamedPattern([usageName], usage),
     corrected: corrected ? new RegExp(corrected) : undefined,
-    noted: new RegExp(noted),
+    noted: corrected ? new RegExp(`${noted}|${corrected}`) : new NamedPattern([usageName, marks.end, errorName], noted),
   };
   patternsOf.set(marks, made);
   return made;
@@ -148,14 +153,14 @@ export class SseTap implements StreamTap {
   }
 
   /** Of usage, or where none came of the newest event. */
-  serviceTier(): string | undefined {
+  serviceTier(member: string): string | undefined {
     const tiers = this.#format.serviceTiers;
     if (!tiers) return undefined;
     for (const payload of [this.#lastUsage, this.#firstUsage]) {
-      const told = payload === undefined ? undefined : tiers.told(parseEvent(payload));
+      const told = payload === undefined ? undefined : tiers.told(parseEvent(payload), member);
       if (told !== undefined) return told;
     }
-    return tiers.told(this.#kept.last());
+    return tiers.told(this.#kept.last(), member);
   }
 
   get hasEndMark(): boolean {
@@ -202,6 +207,8 @@ export class SseTap implements StreamTap {
     const end = lastEventEnd(searched);
     const joined = this.#partial + piece;
     if (end === 0 && joined.length <= longestEventBytes) {
+      // There is time for what the event before this one has left to do.
+      if (joined.length % turnBytes < piece.length) this.#kept.tidy();
       this.#partial = joined;
       this.#seam = searched.slice(-longestLineEnd);
       return '' as ByteText;
@@ -228,6 +235,8 @@ export class SseTap implements StreamTap {
   #sift(bytes: ByteText): ByteText | undefined {
     const { marks } = this.#format;
     let passed = '';
+    let isAsItCame = true;
+    let start = 0;
     for (const given of splitEvents(bytes)) {
       const event = this.#patterns.corrected?.test(given) ? this.#corrected(given) : given;
       const payload = this.#patterns.usage.test(event) ? eventPayloads(decodeText(event))[0] : undefined;
@@ -237,9 +246,16 @@ export class SseTap implements StreamTap {
       }
       this.#unreported = payload === undefined;
       if (this.#end === undefined && errorMember.test(event)) this.#noteError(event);
-      if (this.#end !== undefined) passed += this.#keepBehindEnd(this.#end, event);
-      else if (event.includes(marks.end) && marks.isEnd(event)) this.#end = event;
-      else if (!(payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload))) passed += event;
+      let sent: string = event;
+      if (this.#end !== undefined) sent = this.#keepBehindEnd(this.#end, event);
+      else if (event.includes(marks.end) && marks.isEnd(event)) {
+        this.#end = event;
+        sent = '';
+      } else if (payload !== undefined && this.#hideUsage && marks.isUsageOnly?.(payload)) sent = '';
+      // A beginning of the text costs nothing, where events of megabytes that are put together are copied.
+      isAsItCame &&= sent === '' || (sent === given && passed.length === start);
+      start += given.length;
+      passed = isAsItCame && sent !== '' ? bytes.slice(0, start) : passed + sent;
     }
     return passed === '' ? undefined : this.#withoutKey(passed as ByteText);
   }

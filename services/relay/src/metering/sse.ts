@@ -6,7 +6,8 @@ export function isEventEnd(text: string): boolean {
 /** Index behind the last blank line; 0 when there is none. */
 export function lastEventEnd(text: string): number {
   const plain = text.lastIndexOf('\n\n');
-  const withReturn = text.lastIndexOf('\n\r\n');
+  // Forwards one character is found in no time, backwards each is looked at.
+  const withReturn = text.includes('\r') ? text.lastIndexOf('\n\r\n') : -1;
   return Math.max(plain < 0 ? 0 : plain + 2, withReturn < 0 ? 0 : withReturn + 3);
 }
 

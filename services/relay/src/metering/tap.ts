@@ -9,8 +9,8 @@ interface Tap {
   readonly receivedBytes: number;
   /** Usage as the upstream last reported it. */
   usage(): UsageTokens | undefined;
-  /** The tier of service that the upstream named last. Parses: for those who asked for one. */
-  serviceTier(): string | undefined;
+  /** The tier of service that the upstream named last, for this member of the request. Parses: for those who asked for one. */
+  serviceTier(member: string): string | undefined;
   /** All text the model wrote so far. For counting when no usage came. */
   text(): string;
 }

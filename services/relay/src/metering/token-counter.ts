@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 const patienceMs = 5_000;
+/** Until a count for a charge is begun: what is held for its request stays held for so long. */
+const longestWaitMs = 60_000;
 const bytesPerToken = 3.5;
 /** A few hundred milliseconds of the worker at most: so long one count waits for another that goes first. */
 const sliceLength = 100_000;
@@ -18,16 +20,28 @@ export function leastTokens(byteLength: number): number {
   return Math.floor(byteLength / 5);
 }
 
+export interface Counted {
+  /** By text. */
+  readonly tokens: readonly number[];
+  /** By the length alone: the worker was not in time. */
+  readonly isEstimate: boolean;
+}
+
 interface Job {
   /** What is still to be counted. */
   readonly slices: { readonly index: number; readonly text: string }[];
   /** Tokens found so far, by text. */
   readonly counts: number[];
+  /** Its first slice is counted. */
+  begin(): void;
   /** Answers the counts, or that there are none. */
   end(counts?: number[]): void;
 }
 
-/** Counts tokens (o200k_base) in a worker thread that is started when first needed, slice by slice: charges before what is free. */
+/**
+ * Counts tokens (o200k_base) in a worker thread that is started when first needed, slice by slice: charges before what is free, and what
+ * has the least left before what has more.
+ */
 export class TokenCounter {
   #worker: Worker | undefined;
   readonly #paid = new Set<Job>();
@@ -36,7 +50,7 @@ export class TokenCounter {
   #running: { readonly job: Job; readonly index: number } | undefined;
 
   /** Tokens of each text, for a charge; estimates when the worker is not in time. */
-  count(...texts: string[]): Promise<number[]> {
+  count(...texts: string[]): Promise<Counted> {
     return this.#count(this.#paid, texts);
   }
 
@@ -44,20 +58,29 @@ export class TokenCounter {
   async countFree(text: string): Promise<number> {
     const byteLength = Buffer.byteLength(text);
     if (byteLength > mostFreeBytes || this.#free.size >= mostFreeWaiting) return estimateTokens(byteLength);
-    const [tokens = 0] = await this.#count(this.#free, [text]);
-    return tokens;
+    const { tokens } = await this.#count(this.#free, [text]);
+    return tokens[0] as number;
   }
 
   async close(): Promise<void> {
+    for (const job of [...this.#paid, ...this.#free]) job.end();
     await this.#worker?.terminate();
   }
 
-  async #count(queue: Set<Job>, texts: readonly string[]): Promise<number[]> {
+  /** Who waits for a free count is given up in time; a charge has all its time from its first slice on. */
+  async #count(queue: Set<Job>, texts: readonly string[]): Promise<Counted> {
     const counts = await new Promise<number[] | undefined>((resolve) => {
-      const timer = setTimeout(() => job.end(), patienceMs);
+      let timer = setTimeout(() => job.end(), queue === this.#paid ? longestWaitMs : patienceMs);
+      let isBegun = queue === this.#free;
       const job: Job = {
         slices: texts.flatMap(slicesOf),
         counts: texts.map(() => 0),
+        begin() {
+          if (isBegun) return;
+          isBegun = true;
+          clearTimeout(timer);
+          timer = setTimeout(() => job.end(), patienceMs);
+        },
         end(found) {
           clearTimeout(timer);
           queue.delete(job);
@@ -67,20 +90,30 @@ export class TokenCounter {
       queue.add(job);
       this.#next();
     });
-    return counts ?? texts.map((text) => estimateTokens(Buffer.byteLength(text)));
+    const tokens = counts ?? texts.map((text) => estimateTokens(Buffer.byteLength(text)));
+    return { tokens, isEstimate: counts === undefined };
   }
 
   #next(): void {
     if (this.#running) return;
-    for (const job of [...this.#paid, ...this.#free]) {
+    for (let job = this.#first(); job; job = this.#first()) {
       const slice = job.slices.shift();
       if (slice) {
+        job.begin();
         this.#running = { job, index: slice.index };
         this.#start().postMessage(slice.text);
         return;
       }
       job.end(job.counts);
     }
+  }
+
+  /** The one with the least left to count; of several, who came first. */
+  #first(): Job | undefined {
+    let first: Job | undefined;
+    for (const job of this.#paid.size > 0 ? this.#paid : this.#free)
+      if (!first || job.slices.length < first.slices.length) first = job;
+    return first;
   }
 
   #start(): Worker {

@@ -2,7 +2,6 @@ import type { UsageTokens } from '@switchyard/contracts';
 import type { AssistantPart, FinishReason, StreamPart, UpstreamError } from '../dialects/canonical.ts';
 import type { StreamReader, StreamWriter } from '../dialects/dialect.ts';
 import { PartCollector } from '../dialects/part-collector.ts';
-import { toldTier } from '../dialects/service-tiers.ts';
 import { type ByteText, encodeText } from '../egress/framing/byte-text.ts';
 import type { FrameDecoder } from '../egress/framing/framing.ts';
 import type { StreamTap } from './tap.ts';
@@ -70,7 +69,7 @@ export class TranslatingTap implements StreamTap {
   }
 
   serviceTier(): string | undefined {
-    return toldTier(this.#collected.serviceTier());
+    return this.#collected.serviceTier();
   }
 
   text(): string {
@@ -104,6 +103,8 @@ export class TranslatingTap implements StreamTap {
       this.#note(part);
       if (part.type === 'error') this.#failure = part.error;
       else if (part.type === 'finish') this.#end = this.#writer.write(part);
+      // Says nothing by itself.
+      else if (part.type === 'service-tier') this.#writer.write(part);
       else if (part.type === 'start') this.#preamble += this.#writer.write(part);
       else {
         written += (this.#preamble ?? '') + this.#writer.write(part);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openaiChat } from '../dialects/openai-chat/index.ts';
 import { type ByteText, decodeText } from '../egress/framing/byte-text.ts';
+import { BodyTap } from '../metering/body-tap.ts';
 import { shareBytes } from '../metering/kept-events.ts';
 import { SseTap } from '../metering/sse-tap.ts';
 import { deepseek } from './deepseek/index.ts';
@@ -50,3 +51,39 @@ for (const [name, { endpoints }, sent, seen] of [
     }
   });
 }
+
+const usage = { prompt_tokens: 61, completion_tokens: 17, total_tokens: 78 };
+const interrupted = (told: object) =>
+  JSON.stringify({ id: 'c', choices: [{ index: 0, ...told, finish_reason: 'insufficient_system_resource' }], usage });
+/** Answers of the host, whole, by how they are asked for. */
+const whole = (operation: 'chat' | 'completions', answer: string) => {
+  const endpoint = deepseek.endpoints.find((candidate) => candidate.operation === operation);
+  assert.ok(endpoint);
+  const tap = new BodyTap(endpoint.dialect, undefined);
+  tap.push(Buffer.from(answer));
+  return tap;
+};
+
+test('a whole answer that passes, interrupted for want of machines, has reached its length', () => {
+  for (const [operation, told] of [
+    ['chat', { message: { role: 'assistant', content: '潮 "insufficient_system_resource"' } }],
+    ['chat', { message: { role: 'assistant', content: '', reasoning_content: 'Hm' } }],
+    ['completions', { text: '潮' }],
+  ] as const) {
+    const tap = whole(operation, interrupted(told));
+    assert.equal(tap.problem(), undefined);
+    assert.deepEqual(JSON.parse(tap.bytes().toString()), {
+      id: 'c',
+      choices: [{ index: 0, ...told, finish_reason: 'length' }],
+      usage,
+    });
+    assert.equal(tap.usage()?.completion, 17);
+  }
+  const finished = interrupted({ message: { role: 'assistant', content: '潮' } }).replace(/insufficient\w+/, 'stop');
+  assert.equal(whole('chat', finished).bytes().toString(), finished);
+});
+
+test('a whole answer that was interrupted before its first word is none: another channel is asked', () => {
+  const failure = whole('chat', interrupted({ message: { role: 'assistant', content: '' } })).problem();
+  assert.equal(failure?.retry, true);
+});

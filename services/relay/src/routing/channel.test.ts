@@ -132,20 +132,21 @@ test('when a missing address is believed no longer, endpoints are not chosen ane
   assert.equal(serves.mock.callCount(), 0);
 });
 
-test('what a host refuses of every request is not asked of that endpoint for an hour', (t) => {
+test('what a host refuses of every request for a model is not asked of that endpoint for an hour', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
   const [chat, responses] = provider.endpoints as readonly Endpoint[];
   assert.ok(chat && responses);
   const channel = newChannel();
-  const isAsked = (endpoint: Endpoint) => {
-    const body = JsonBody.of({ model: 'small', stream_options: {} });
-    const asked = { model: 'small', stream: false, body, passed: false, dropped: [], headers: [], warn() {} };
+  const isAsked = (endpoint: Endpoint, model = 'renamed', options = {}) => {
+    const body = JsonBody.of({ model: 'small', stream_options: options });
+    const asked = { model, stream: false, body, passed: false, dropped: [], headers: [], warn() {} };
     const call = channel.prepare(endpoint, asked);
     assert.ok(!(call instanceof Promise));
     return 'stream_options' in JSON.parse(call.body.toString('utf8'));
   };
-  channel.keepAmendment(chat, { members: { stream_options: undefined }, lasts: true });
-  assert.deepEqual([isAsked(chat), isAsked(responses)], [false, true]);
+  channel.keepAmendment(chat, 'small', { members: { stream_options: undefined }, lasts: { stream_options: {} } });
+  assert.deepEqual([isAsked(chat), isAsked(responses), isAsked(chat, 'large')], [false, true, true]);
+  assert.equal(isAsked(chat, 'small', { of: 'the client' }), true, 'something else was refused');
   t.mock.timers.tick(3_599_999);
   assert.equal(isAsked(chat), false);
   t.mock.timers.tick(1);

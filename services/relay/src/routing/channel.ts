@@ -21,10 +21,10 @@ import type {
 import { joinUrl, pathOf } from '../providers/url.ts';
 import type { ChannelKey } from './channel-key.ts';
 import { followMappings } from './follow-mappings.ts';
+import { amend, LastingAmendments } from './lasting-amendments.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 const believedMs = 600_000;
-const amendedMs = 3_600_000;
 
 /** An account at an upstream as its row describes it, key in clear. */
 export interface ChannelFields {
@@ -79,11 +79,6 @@ interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher
   readonly stream: boolean;
 }
 
-interface Lasting {
-  readonly amendment: Amendment;
-  readonly until: number;
-}
-
 /** Which endpoint takes requests of a kind; none when there is no address for them. */
 interface Choice extends RequestFacts {
   readonly operation: Operation;
@@ -118,8 +113,7 @@ export class Channel {
   #lastChoice: Choice | undefined;
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   #lacking: Map<Endpoint, number> | undefined;
-  /** Amendments that last, and until when. */
-  #lasting: Map<Endpoint, Lasting> | undefined;
+  #lasting: LastingAmendments | undefined;
 
   constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor, key?: ChannelKey) {
     this.id = fields.id;
@@ -199,10 +193,10 @@ export class Channel {
     this.#lacking?.delete(endpoint);
   }
 
-  /** The host refuses something of every request to this endpoint: it is not asked for it for an hour. */
-  keepAmendment(endpoint: Endpoint, amendment: Amendment): void {
-    this.#lasting ??= new Map();
-    this.#lasting.set(endpoint, { amendment, until: Date.now() + amendedMs });
+  /** The host refuses something of every request for this model to this endpoint: it is not asked for it for an hour. */
+  keepAmendment(endpoint: Endpoint, model: string, amendment: Amendment): void {
+    this.#lasting ??= new LastingAmendments();
+    this.#lasting.keep(endpoint, this.upstreamModel(model), amendment);
   }
 
   #believeAgain(lacking: Map<Endpoint, number>): void {
@@ -272,20 +266,13 @@ export class Channel {
       }
       for (const patch of endpoint.patch ?? []) patch(edit, target);
       this.#overrides?.(edit, target);
-      if (this.#lasting) this.#amendAgain(this.#lasting, endpoint, edit);
+      this.#lasting?.apply(endpoint, upstreamModel, edit, outgoing);
       if (amendment) amend(edit, amendment);
       inspect?.(edit);
       return edit.write();
     } catch (error) {
       throw bodyFault(error);
     }
-  }
-
-  #amendAgain(lasting: Map<Endpoint, Lasting>, endpoint: Endpoint, edit: BodyEdit): void {
-    const kept = lasting.get(endpoint);
-    if (!kept) return;
-    if (Date.now() < kept.until) amend(edit, kept.amendment);
-    else lasting.delete(endpoint);
   }
 
   get #base(): string {
@@ -345,13 +332,6 @@ export class Channel {
       else headers.set(name.toLowerCase(), value.replaceAll('{key}', key));
     }
     return [...headers].flat();
-  }
-}
-
-function amend(edit: BodyEdit, { members }: Amendment): void {
-  for (const [member, value] of Object.entries(members)) {
-    if (value === undefined) edit.remove(member);
-    else edit.put(member, JSON.stringify(value));
   }
 }
 

@@ -53,6 +53,19 @@ test('once a probe is being answered, others may be asked; a failure meanwhile o
   assert.equal(health.admit(30_002), false, 'the next probe is one again');
 });
 
+test('however many fail at once, the pause is one, and doubles once', () => {
+  const health = failed(50);
+  assert.equal(health.openUntil(0), 10_000);
+  assert.equal(health.admit(10_000), true);
+  health.answered();
+  for (let i = 0; i < 7; i++) health.admit(10_001);
+  for (let i = 0; i < 8; i++) health.fail(10_500 + i);
+  assert.equal(health.openUntil(10_510), 30_500);
+  assert.equal(health.admit(30_500), true);
+  health.fail(30_501);
+  assert.equal(health.openUntil(30_501), 70_501);
+});
+
 test('a model whose probe is under way counts as passed over', () => {
   const registry = new HealthRegistry();
   const health = registry.of(7, 'gpt-test');

@@ -49,6 +49,8 @@ export class Health {
 
   /** True when this opened a closed breaker. */
   fail(nowMs: number): boolean {
+    // Of what was asked before it opened: the pause has begun, and is not for each of them.
+    if (nowMs < this.#openUntil) return false;
     this.#roll(nowMs);
     this.#failures++;
     if (this.#openUntil !== 0) {

@@ -56,8 +56,8 @@ export class FilteredAnswer implements WholeTap {
     return this.#tap.usage();
   }
 
-  serviceTier(): string | undefined {
-    return this.#tap.serviceTier();
+  serviceTier(member: string): string | undefined {
+    return this.#tap.serviceTier(member);
   }
 
   text(): string {

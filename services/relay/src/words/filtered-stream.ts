@@ -61,8 +61,8 @@ export class FilteredStream implements StreamTap {
     return this.#tap.usage();
   }
 
-  serviceTier(): string | undefined {
-    return this.#tap.serviceTier();
+  serviceTier(member: string): string | undefined {
+    return this.#tap.serviceTier(member);
   }
 
   text(): string {

@@ -1,4 +1,4 @@
-import { readEvent } from '../dialects/openai-realtime/events.ts';
+import type { Json } from '../dialects/canonical.ts';
 import { slotsWithin } from '../dialects/text-slot.ts';
 import type { Automaton } from './automaton.ts';
 import { containsWordNow } from './contains-word.ts';
@@ -6,10 +6,8 @@ import { containsWordNow } from './contains-word.ts';
 /** Members that hold sound and pictures. */
 const bytes: ReadonlySet<string> = new Set(['audio', 'image_url']);
 
-/** Whether a client of a realtime session writes a word, in a message, its instructions or anything else. */
-export function saysWord(words: Automaton, message: Buffer): boolean {
-  const event = readEvent(message);
-  if (!event) return false;
+/** Whether an event of a realtime session's client holds a word, in a message, its instructions or anything else. */
+export function saysWord(words: Automaton, event: Json): boolean {
   for (const { holder, name } of slotsWithin(event, 0)) {
     if (!bytes.has(name) && containsWordNow(words, holder[name] as string)) return true;
   }

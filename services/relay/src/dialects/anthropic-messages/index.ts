@@ -26,7 +26,7 @@ export const anthropicMessages: ClientDialect & UpstreamDialect = {
   writeRequest,
   readResponse,
   writeResponse,
-  readStream: () => new MessagesReader(),
+  readStream: (tierMember) => new MessagesReader(tierMember),
   writeStream: (answer) => new MessagesWriter(answer),
   readUsage,
   readOutput,

@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { FilePart, Json, TextPart, ToolResultPart } from '../canonical.ts';
+import { fileAt } from '../file-at.ts';
 import { asText, isObject } from '../json.ts';
 import { readCacheControl } from '../read-cache-control.ts';
 
@@ -53,7 +54,7 @@ function readFile(block: Json, field: string, mediaType: string): FilePart {
   const { type, media_type, data, url, file_id } = isObject(block.source) ? block.source : {};
   if (type === 'base64' && typeof data === 'string')
     return { type: 'file', mediaType: asText(media_type ?? mediaType), source: { kind: 'data', base64: data } };
-  if (type === 'url' && typeof url === 'string') return { type: 'file', mediaType, source: { kind: 'url', url } };
+  if (type === 'url' && typeof url === 'string') return fileAt(url, mediaType, `${field}.content.source.url`);
   if (type === 'file' && typeof file_id === 'string')
     return { type: 'file', mediaType, source: { kind: 'id', id: file_id } };
   throw badRequest(`${field} has a block of type ${asText(block.type)} without a source that can be read.`, field);

@@ -7,6 +7,7 @@ import { parseJson } from '../parse-json.ts';
 import { cutOff } from '../stream-parts.ts';
 import { readCitation } from './citations.ts';
 import { errorIn } from './errors.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readStopReason } from './stop-reason.ts';
 import { readUsage } from './usage.ts';
 
@@ -20,6 +21,7 @@ type Block =
 
 /** Reads a stream of Anthropic's events; lenient with imitators that repeat, misplace or leave out events. */
 export class MessagesReader implements StreamReader {
+  readonly #tierMember: string | undefined;
   readonly #blocks = new Map<unknown, Block>();
   #parts: StreamPart[] = [];
   #started = false;
@@ -29,6 +31,11 @@ export class MessagesReader implements StreamReader {
   #usage: UsageTokens | undefined;
   #stop: Json | undefined;
 
+  /** `tierMember`: the member of the request that asked for a tier of service, when one did. */
+  constructor(tierMember?: string) {
+    this.#tierMember = tierMember;
+  }
+
   read(frame: Frame): StreamPart[] {
     const event = this.#ended ? undefined : parseJson(frame.data);
     if (!isObject(event)) return [];
@@ -36,6 +43,7 @@ export class MessagesReader implements StreamReader {
     switch (event.type) {
       case 'message_start':
         this.#start(isObject(event.message) ? event.message : {});
+        this.#noteTier(event);
         break;
       case 'content_block_start':
         this.#open(event.index, isObject(event.content_block) ? event.content_block : {});
@@ -48,6 +56,7 @@ export class MessagesReader implements StreamReader {
         break;
       case 'message_delta':
         this.#noteStop(isObject(event.delta) ? event.delta : {});
+        this.#noteTier(event);
         break;
       case 'message_stop':
         this.#finish();
@@ -86,6 +95,11 @@ export class MessagesReader implements StreamReader {
       model: typeof model === 'string' ? model : '',
       ...(this.#usage ? { usage: this.#usage } : {}),
     });
+  }
+
+  #noteTier(event: Json): void {
+    const serviceTier = this.#tierMember === undefined ? undefined : serviceTiers.told(event, this.#tierMember);
+    if (serviceTier !== undefined) this.#parts.push({ type: 'service-tier', serviceTier });
   }
 
   #open(index: unknown, fields: Json): Block {

@@ -23,7 +23,6 @@ const types: Readonly<Record<number, string>> = {
   404: 'not_found_error',
   429: 'rate_limit_error',
 };
-const longestPauseMs = 60_000;
 const deadKey = /^api[ _]key (not valid|expired|not found|is invalid)/i;
 const spentAccount = /prepay\w* credits|credits (are|is) depleted/i;
 /** Texts name keys and projects of the operator. */
@@ -51,7 +50,7 @@ function retryInfo(fields: Json): Pick<UpstreamError, 'retryAfterMs'> {
   const details = Array.isArray(fields.details) ? fields.details.filter(isObject) : [];
   const delay = details.find(({ retryDelay }) => typeof retryDelay === 'string')?.retryDelay;
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(asText(delay))?.[1];
-  return seconds === undefined ? {} : { retryAfterMs: Math.min(Number(seconds) * 1000, longestPauseMs) };
+  return seconds === undefined ? {} : { retryAfterMs: Number(seconds) * 1000 };
 }
 
 /** An error that came with status 200: a bare one in a stream, or a body of that shape. */

@@ -1,11 +1,11 @@
 import { badRequest } from '../../errors.ts';
 import type { FilePart, Json, TextPart } from '../canonical.ts';
+import { fileAt } from '../file-at.ts';
 import { isObject } from '../json.ts';
 import { member, textMember } from './members.ts';
 
-/** Addresses that are no address of a file to anybody but Google: its stores, and films that it looks at itself. */
-const googleOnly =
-  /^gs:|^https:\/\/generativelanguage\.googleapis\.com\/|^https:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//;
+/** Addresses that are no address of a file to anybody but Google: its store, and films that it looks at itself. */
+const googleOnly = /^https:\/\/generativelanguage\.googleapis\.com\/|^https:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//;
 
 /** The bytes in a part; undefined when it holds none of a kind that is told. */
 export function readInline(part: Json): { mediaType: string; base64: string } | undefined {
@@ -26,11 +26,10 @@ export function readFile(part: Json, field: string): FilePart | undefined {
   if (!isObject(stored)) return undefined;
   const uri = textMember(stored, 'fileUri');
   if (uri === '') throw badRequest(`${field} has fileData without fileUri.`, field);
-  return {
-    type: 'file',
-    mediaType: textMember(stored, 'mimeType') || 'image/*',
-    source: googleOnly.test(uri) ? { kind: 'id', id: uri } : { kind: 'url', url: uri },
-  };
+  const mediaType = textMember(stored, 'mimeType') || 'image/*';
+  return googleOnly.test(uri)
+    ? { type: 'file', mediaType, source: { kind: 'id', id: uri } }
+    : fileAt(uri, mediaType, `${field}.fileData.fileUri`);
 }
 
 /** Code that Google ran for the model, and what came of it, as text. */

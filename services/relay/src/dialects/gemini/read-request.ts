@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { ChatRequest, Json, Message, ResponseFormat, TextPart } from '../canonical.ts';
 import { isObject } from '../json.ts';
+import { tierName } from '../service-tiers.ts';
 import { camelCase, member, objectMember, objectsMember, textMember } from './members.ts';
 import { readContents } from './read-contents.ts';
 import { readToolChoice, readTools } from './read-tools.ts';
@@ -47,7 +48,7 @@ export function readRequest(body: Json, target: Pick<ChatRequest, 'model' | 'str
   const messages = readContents(member(body, 'contents'));
   const reasoning = readThinking(config);
   const responseFormat = readFormat(config);
-  const serviceTier = textMember(body, 'serviceTier').toLowerCase();
+  const serviceTier = tierName(member(body, 'serviceTier'));
   const modalities = readStrings(config, 'responseModalities').map((kind) => kind.toLowerCase());
   const stop = readStrings(config, 'stopSequences');
   const extensions = readExtensions(body, config);

@@ -44,6 +44,7 @@ test('thoughts, text and calls become parts, wherever the bytes are cut; the fir
     { type: 'tool-input-start', id: 'call_new', name: 'tide' },
     { type: 'tool-input-delta', id: 'call_new', text: '{"port":"Łeba"}' },
     { type: 'tool-input-end', id: 'call_new' },
+    { type: 'service-tier', serviceTier: 'default' },
     { type: 'tool-input-start', id: 'fc3', name: 'now' },
     { type: 'tool-input-delta', id: 'fc3', text: '{}' },
     { type: 'tool-input-end', id: 'fc3' },

@@ -10,6 +10,7 @@ import { errorIn } from './errors.ts';
 import { failureOf, readFinishReason } from './finish-reason.ts';
 import { objectMember, objectsMember, textMember } from './members.ts';
 import { readCode, readInline } from './read-parts.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readSignature } from './signature.ts';
 import { readUsage } from './usage.ts';
 
@@ -33,6 +34,7 @@ export class ResponseReader implements StreamReader {
   #finishReason = '';
   #blockReason = '';
   #usage: UsageTokens | undefined;
+  #serviceTier: string | undefined;
   #citations: Citation[] = [];
 
   read(frame: Frame): StreamPart[] {
@@ -63,6 +65,7 @@ export class ResponseReader implements StreamReader {
     }
     this.#usage = readUsage(response, this.#usage) ?? this.#usage;
     this.#start(response);
+    this.#noteTier(serviceTiers.told(response, 'serviceTier'));
     this.#blockReason ||= textMember(objectMember(response, 'promptFeedback'), 'blockReason');
     const candidate = objectsMember(response, 'candidates').find(({ index = 0 }) => index === 0);
     if (!candidate) return;
@@ -82,6 +85,13 @@ export class ResponseReader implements StreamReader {
       model: typeof modelVersion === 'string' ? modelVersion : '',
       ...(this.#usage && { usage: this.#usage }),
     });
+  }
+
+  /** Usage, which names it, is repeated. */
+  #noteTier(serviceTier: string | undefined): void {
+    if (serviceTier === undefined || serviceTier === this.#serviceTier) return;
+    this.#serviceTier = serviceTier;
+    this.#parts.push({ type: 'service-tier', serviceTier });
   }
 
   #readPart(part: Json): void {

@@ -16,6 +16,9 @@ const deadAccount = new Set([
   'invalid_authentication_error',
   'incorrect_api_key_error',
 ]);
+/** How hosts begin to say that their account has no such thing. Anybody can name one: that says nothing about the host. */
+const nothingOfThatName =
+  /^(no such |the )?(vector store|file|container|conversation|item|prompt|(previous )?response)\b(?!.*\bmodel\b)/i;
 const accountWords = /api[ _-]?key|balance|quota|credit|billing|deactivated|suspended|arrears|余额|欠费/i;
 
 /** Reads the error bodies that OpenAI and its imitators answer with, HTML and plain text included. */
@@ -47,7 +50,7 @@ function judge(status: number, type: string, code: string, message: string): Ver
   if (status === 401 || status === 402) return 'credential';
   if (status === 403) return accountWords.test(message) ? 'credential' : 'retry';
   if (status === 400 || status === 413 || status === 415 || status === 422) return 'client';
-  return 'retry';
+  return status === 404 && nothingOfThatName.test(message) ? 'elsewhere' : 'retry';
 }
 
 interface ErrorFields {

@@ -1,9 +1,9 @@
 import { badRequest } from '../../errors.ts';
 import type { FilePart, Json, TextPart } from '../canonical.ts';
+import { fileAt, fileWithin } from '../file-at.ts';
 import { asText, isObject } from '../json.ts';
 import { readCacheControl } from '../read-cache-control.ts';
 
-const dataUrl = /^data:([^;,]+)?(?:;[^,]*)?;base64,(.*)$/s;
 const sounds: Readonly<Record<string, string>> = { wav: 'audio/wav', mp3: 'audio/mpeg' };
 
 /** Content of a message: a text, or parts. Throws a GatewayError (400) for a part that is not known. */
@@ -34,22 +34,15 @@ function readPart(part: unknown, field: string): (TextPart | FilePart)[] {
   }
 }
 
-/** A picture by its address or in a data URL. */
-export function readPicture(url: string, detail?: unknown): FilePart {
-  const data = dataUrl.exec(url);
-  return {
-    type: 'file',
-    ...(data
-      ? { mediaType: data[1] ?? 'image/*', source: { kind: 'data', base64: data[2] ?? '' } }
-      : { mediaType: 'image/*', source: { kind: 'url', url } }),
-    ...(typeof detail === 'string' && { detail }),
-  };
+/** A picture by its address or in a data URL. Throws a GatewayError (400) that names `field` for an address of another kind. */
+export function readPicture(url: string, detail: unknown, field: string): FilePart {
+  return { ...fileAt(url, 'image/*', field), ...(typeof detail === 'string' && { detail }) };
 }
 
 function readImage(image: unknown, field: string): FilePart {
   const url = isObject(image) ? image.url : image;
   if (typeof url !== 'string' || url === '') throw badRequest(`${field}.image_url needs a url.`, field);
-  return readPicture(url, isObject(image) ? image.detail : undefined);
+  return readPicture(url, isObject(image) ? image.detail : undefined, `${field}.image_url`);
 }
 
 function readSound(sound: unknown, field: string): FilePart {
@@ -64,8 +57,7 @@ function readFile(file: unknown, field: string): FilePart {
   const named = typeof filename === 'string' ? { filename } : {};
   if (typeof id === 'string')
     return { type: 'file', mediaType: 'application/pdf', source: { kind: 'id', id }, ...named };
-  const found = typeof data === 'string' ? dataUrl.exec(data) : undefined;
+  const found = typeof data === 'string' ? fileWithin(data, 'application/pdf') : undefined;
   if (!found) throw badRequest(`${field}.file needs file_data (a data URL in base64) or file_id.`, field);
-  const [, mediaType = 'application/pdf', base64 = ''] = found;
-  return { type: 'file', mediaType, source: { kind: 'data', base64 }, ...named };
+  return { ...found, ...named };
 }

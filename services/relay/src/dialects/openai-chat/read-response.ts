@@ -1,10 +1,10 @@
 import type { AssistantPart, ChatResult, Citation, FilePart, Json, ReasoningPart, ToolCallPart } from '../canonical.ts';
+import { fileWithin } from '../file-at.ts';
 import { asText, isObject } from '../json.ts';
 import { newId } from '../new-id.ts';
 import { UpstreamRefusal } from '../upstream-refusal.ts';
 import { errorIn } from './errors.ts';
 import { readFinishReason } from './finish-reason.ts';
-import { readPicture } from './read-parts.ts';
 import { readCallSignature, readReasoningDetail } from './signature.ts';
 import { readUsage } from './usage.ts';
 
@@ -93,7 +93,8 @@ export function readPictures(images: unknown): FilePart[] {
   if (!Array.isArray(images)) return [];
   return images.flatMap((image) => {
     const url = isObject(image) && isObject(image.image_url) ? image.image_url.url : undefined;
-    return typeof url === 'string' ? [readPicture(url)] : [];
+    if (typeof url !== 'string') return [];
+    return [fileWithin(url, 'image/*') ?? { type: 'file', mediaType: 'image/*', source: { kind: 'url', url } }];
   });
 }
 

@@ -8,6 +8,7 @@ import { cutOff } from '../stream-parts.ts';
 import { errorIn } from './errors.ts';
 import { readFinishReason } from './finish-reason.ts';
 import { readPictures } from './read-response.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readCallSignature, readReasoningDetail } from './signature.ts';
 import { readUsage } from './usage.ts';
 
@@ -68,13 +69,20 @@ export class ChatReader implements StreamReader {
     }
     // Repeated on many chunks it only ever grows: the last one counts.
     if (chunk.usage || chunk.x_groq || Array.isArray(chunk.choices)) this.#usage = readUsage(chunk) ?? this.#usage;
-    if (typeof chunk.service_tier === 'string') this.#serviceTier = chunk.service_tier;
+    this.#noteTier(serviceTiers.told(chunk, 'service_tier'));
     const choice = Array.isArray(chunk.choices) ? chunk.choices.find((one) => isObject(one) && !one.index) : undefined;
     if (!isObject(choice)) return;
     // Some hosts send whole messages in streams.
     const delta = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {};
     this.#readDelta(delta);
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') this.#finish = choice.finish_reason;
+  }
+
+  /** Most hosts repeat it on each chunk. */
+  #noteTier(serviceTier: string | undefined): void {
+    if (serviceTier === undefined || serviceTier === this.#serviceTier) return;
+    this.#serviceTier = serviceTier;
+    this.#parts.push({ type: 'service-tier', serviceTier });
   }
 
   #readDelta(delta: Json): void {
@@ -199,7 +207,6 @@ export class ChatReader implements StreamReader {
       type: 'finish',
       finishReason: readFinishReason(this.#finish, calls),
       ...(this.#usage && { usage: this.#usage }),
-      ...(this.#serviceTier !== undefined && { serviceTier: this.#serviceTier }),
     });
   }
 

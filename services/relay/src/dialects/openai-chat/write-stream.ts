@@ -18,6 +18,7 @@ export class ChatWriter implements StreamWriter {
   readonly #answer: Answer;
   #id: string;
   #model: string;
+  #serviceTier: string | undefined;
   readonly #calls = new Map<string, Call>();
   /** Text of open reasoning by block. */
   readonly #reasoning = new Map<string, string>();
@@ -59,6 +60,9 @@ export class ChatWriter implements StreamWriter {
         const { mediaType, base64 } = part;
         return this.#delta({ images: writePicture({ mediaType, source: { kind: 'data', base64 } }) });
       }
+      case 'service-tier':
+        this.#serviceTier = part.serviceTier;
+        return '';
       case 'finish':
         return this.#finish(part);
       case 'error':
@@ -100,10 +104,10 @@ export class ChatWriter implements StreamWriter {
     return detail ? this.#delta({ reasoning_details: [detail] }) : '';
   }
 
-  #finish({ finishReason, usage, serviceTier }: Extract<StreamPart, { type: 'finish' }>): string {
+  #finish({ finishReason, usage }: Extract<StreamPart, { type: 'finish' }>): string {
     const reason = writeFinishReason(finishReason, this.#calls.size > 0);
-    const finish = this.#chunk([{ index: 0, delta: {}, finish_reason: reason }], serviceTier);
-    const told = this.#answer.wantsUsage && usage ? this.#chunk([], serviceTier, writeUsage(usage)) : '';
+    const finish = this.#chunk([{ index: 0, delta: {}, finish_reason: reason }], this.#serviceTier);
+    const told = this.#answer.wantsUsage && usage ? this.#chunk([], this.#serviceTier, writeUsage(usage)) : '';
     return `${finish}${told}data: [DONE]\n\n`;
   }
 

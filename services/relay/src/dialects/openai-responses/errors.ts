@@ -2,7 +2,7 @@ import type { GatewayError } from '../../errors.ts';
 import type { UpstreamError } from '../canonical.ts';
 import { asText, isObject } from '../json.ts';
 import { errorIn as chatErrorIn, readError } from '../openai-chat/errors.ts';
-import { writeEvent } from './event.ts';
+import { sequenceBehind, writeEvent } from './event.ts';
 
 /** A response that failed, the event that says so, the `error` event, or OpenAI's usual body. All come with status 200. */
 export function errorIn(payload: unknown): UpstreamError | undefined {
@@ -24,6 +24,6 @@ function judged(error: Record<string, unknown>): UpstreamError {
   return readError(status, JSON.stringify({ error }));
 }
 
-export function writeStreamError({ code, message, param }: GatewayError): string {
-  return writeEvent({ type: 'error', sequence_number: 0, code, message, param });
+export function writeStreamError({ code, message, param }: GatewayError, last?: unknown): string {
+  return writeEvent({ type: 'error', sequence_number: sequenceBehind(last), code, message, param });
 }

@@ -1,6 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import { append } from '../append.ts';
 import type { AssistantPart, FilePart, Json, Message, ReasoningPart, TextPart, ToolResultPart } from '../canonical.ts';
+import { fileAt, fileWithin } from '../file-at.ts';
 import { asText, isObject } from '../json.ts';
 import { readPicture } from '../openai-chat/read-parts.ts';
 import { unpackSignature } from '../packed-signature.ts';
@@ -109,7 +110,7 @@ function readPart(part: unknown, field: string): ContentPart[] {
     case 'refusal':
       return [];
     case 'input_image': {
-      if (typeof part.image_url === 'string') return [readPicture(part.image_url, part.detail)];
+      if (typeof part.image_url === 'string') return [readPicture(part.image_url, part.detail, `${field}.image_url`)];
       if (typeof part.file_id === 'string') return [stored('image/*', part.file_id)];
       throw badRequest(`${field} needs image_url.`, field);
     }
@@ -123,12 +124,10 @@ function readPart(part: unknown, field: string): ContentPart[] {
 function readFile({ file_data, file_url, file_id, filename }: Json, field: string): FilePart {
   const named = typeof filename === 'string' ? { filename } : {};
   if (typeof file_data === 'string') {
-    const { mediaType, source } = readPicture(file_data);
-    if (source.kind === 'data') return { type: 'file', mediaType, source, ...named };
-    return { type: 'file', mediaType: 'application/pdf', source: { kind: 'data', base64: file_data }, ...named };
+    const bare: FilePart = { type: 'file', mediaType: 'application/pdf', source: { kind: 'data', base64: file_data } };
+    return { ...(fileWithin(file_data, 'application/pdf') ?? bare), ...named };
   }
-  if (typeof file_url === 'string')
-    return { type: 'file', mediaType: 'application/pdf', source: { kind: 'url', url: file_url }, ...named };
+  if (typeof file_url === 'string') return { ...fileAt(file_url, 'application/pdf', `${field}.file_url`), ...named };
   if (typeof file_id === 'string') return { ...stored('application/pdf', file_id), ...named };
   throw badRequest(`${field} needs file_data, file_url or file_id.`, field);
 }

@@ -7,6 +7,7 @@ import { errorIn } from './errors.ts';
 import { readFinishReason } from './finish-reason.ts';
 import { readReasoning } from './read-items.ts';
 import { readCitation, readContents, readPicture } from './read-response.ts';
+import { serviceTiers } from './service-tiers.ts';
 import { readUsage } from './usage.ts';
 
 type Block =
@@ -45,6 +46,7 @@ export class ResponsesReader implements StreamReader {
       case 'response.created':
       case 'response.in_progress':
         this.#start(isObject(event.response) ? event.response : {});
+        this.#noteTier(event);
         break;
       case 'response.output_item.added':
         if (item) this.#open(item);
@@ -77,6 +79,8 @@ export class ResponsesReader implements StreamReader {
         break;
       case 'response.completed':
       case 'response.incomplete':
+        this.#start(isObject(event.response) ? event.response : {});
+        this.#noteTier(event);
         this.#finish(isObject(event.response) ? event.response : {});
         break;
       default:
@@ -93,6 +97,11 @@ export class ResponsesReader implements StreamReader {
     if (this.#started) return;
     this.#started = true;
     this.#parts.push({ type: 'start', id: asText(id), model: asText(model) });
+  }
+
+  #noteTier(event: Json): void {
+    const serviceTier = serviceTiers.told(event, 'service_tier');
+    if (serviceTier !== undefined) this.#parts.push({ type: 'service-tier', serviceTier });
   }
 
   #open(item: Json): void {
@@ -197,7 +206,6 @@ export class ResponsesReader implements StreamReader {
   }
 
   #finish(response: Json): void {
-    this.#start(response);
     // Some hosts tell everything at the end.
     if (this.#told.size === 0 && !this.#calls && Array.isArray(response.output))
       for (const item of response.output) if (isObject(item)) this.#close(item);
@@ -208,7 +216,6 @@ export class ResponsesReader implements StreamReader {
       type: 'finish',
       finishReason: readFinishReason(response, this.#calls),
       ...(usage && { usage }),
-      ...(typeof response.service_tier === 'string' && { serviceTier: response.service_tier }),
     });
   }
 

@@ -18,6 +18,7 @@ export class ResponsesWriter implements StreamWriter {
   #sequence = 0;
   #id = '';
   #model = '';
+  #serviceTier: string | undefined;
   #out = '';
 
   constructor(answer: Answer) {
@@ -59,6 +60,9 @@ export class ResponsesWriter implements StreamWriter {
         break;
       case 'file':
         this.#whole(pictureItem(part.base64));
+        break;
+      case 'service-tier':
+        this.#serviceTier = part.serviceTier;
         break;
       case 'finish':
         this.#finish(part);
@@ -147,9 +151,10 @@ export class ResponsesWriter implements StreamWriter {
     this.#send({ type: 'response.output_item.done', output_index, item });
   }
 
-  #finish({ finishReason, usage, serviceTier }: Extract<StreamPart, { type: 'finish' }>): void {
+  #finish({ finishReason, usage }: Extract<StreamPart, { type: 'finish' }>): void {
     this.#endMessage();
     const status = writeStatus(finishReason);
-    this.#send({ type: `response.${status.status}`, response: this.#response(status, { usage, serviceTier }) });
+    const response = this.#response(status, { usage, serviceTier: this.#serviceTier });
+    this.#send({ type: `response.${status.status}`, response });
   }
 }

@@ -48,6 +48,14 @@ for (const [name, lineEnd] of [
   });
 }
 
+test('an event of any length is the same with every line end', () => {
+  const long = 'x'.repeat(300_000);
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const bytes = Buffer.from(['event: a', `data: ${long}`, 'data: b', '', ''].join(lineEnd));
+    assert.deepEqual(decode(bytes.subarray(0, 100), bytes.subarray(100)), [{ event: 'a', data: `${long}\nb` }]);
+  }
+});
+
 test('the last event counts without its blank line', () => {
   assert.deepEqual(decode(Buffer.from('data: a\n\ndata: b')), [
     { event: '', data: 'a' },

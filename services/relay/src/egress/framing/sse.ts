@@ -6,6 +6,8 @@ export const sse: Framing = { mediaTypes: ['text/event-stream'], decoder: () => 
 
 /** Characters of a blank line but the last: it may be cut within. */
 const longestSeam = 3;
+/** From here on a pattern, which looks at every character, takes longer to find the ends of lines. */
+const longLength = 262_144;
 
 class SseDecoder implements FrameDecoder {
   readonly #decoder = new TextDecoder();
@@ -25,7 +27,8 @@ class SseDecoder implements FrameDecoder {
       if (this.#length > longestFrameLength) throw new Error('an event of the stream is too long');
       return [];
     }
-    const whole = this.#take() + text;
+    this.#pieces.push(text);
+    const whole = this.#take();
     const frames: Frame[] = [];
     let start = 0;
     for (let end = whole.length - searched.length + behind; end >= 0; end = endOfEvent(whole, start, hasReturns)) {
@@ -71,10 +74,14 @@ function endOfEvent(text: string, from: number, hasReturns: boolean): number {
   return blankLine.test(text) ? blankLine.lastIndex : -1;
 }
 
+function linesOf(text: string): string[] {
+  return text.length < longLength || text.includes('\r') ? text.split(lineEnd) : text.split('\n');
+}
+
 function readEvent(text: string): Frame | undefined {
   let event = '';
   let data: string | undefined;
-  for (const line of text.split(lineEnd)) {
+  for (const line of linesOf(text)) {
     if (line.startsWith('data:') || line === 'data') {
       const value = line.slice(line[5] === ' ' ? 6 : 5);
       data = data === undefined ? value : `${data}\n${value}`;

@@ -3,10 +3,8 @@ import { serviceTiers } from '../../dialects/anthropic-messages/service-tiers.ts
 import { type RelayRequest, readBoolean, readMaxTokens, readModel, requireInput } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
 import { readTiers } from '../service-tier.ts';
+import { unpricedIn } from '../unpriced-members.ts';
 import { refuseAdvisors } from './refuse-advisors.ts';
-
-/** Other models that may answer in place of the one that is priced. */
-const substitutes = 'fallbacks';
 
 /** Reads and checks the fields of a request to /v1/messages. Throws a GatewayError (400) that names the field. */
 export function readRequest(body: RequestBody): RelayRequest {
@@ -24,6 +22,6 @@ export function readRequest(body: RequestBody): RelayRequest {
     maxTokens: body.text('max_tokens') === '0' ? 0 : readMaxTokens(body, 'max_tokens'),
     choices: 1,
     tiers: readTiers(body, serviceTiers),
-    ...(body.has(substitutes) && { dropped: [substitutes] }),
+    dropped: unpricedIn(body),
   };
 }

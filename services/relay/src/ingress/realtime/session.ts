@@ -1,6 +1,7 @@
 import type { Relay } from '../../context.ts';
 import { readEvent, scrubbed, writeErrorEvent } from '../../dialects/openai-realtime/events.ts';
 import { scrub } from '../../dialects/scrub.ts';
+import { bodyFault } from '../../egress/body-fault.ts';
 import type { Timed } from '../../egress/clock.ts';
 import { type Failure, hideKey, noAddress, timedOut, unusable } from '../../egress/failure.ts';
 import type { Message, SocketEnd } from '../../egress/socket-end.ts';
@@ -11,6 +12,7 @@ import type { Candidate } from '../../routing/candidates.ts';
 import { type Itinerary, Tries } from '../../routing/tries.ts';
 import { saysWord } from '../../words/says-word.ts';
 import { reach } from './reach.ts';
+import { refuseEvent } from './refuse-event.ts';
 
 /** Where a session may go, and with which headers of the client's. */
 export interface SessionPlan extends Itinerary {
@@ -157,14 +159,27 @@ export class Session implements Timed {
   #onClientMessage(message: Message): void {
     if (this.#ended) return;
     this.#saidAt = performance.now();
-    const words = this.#relay.snapshots.current?.words?.prompt;
-    if (words && !message.binary && saysWord(words, message.data)) {
-      const refusal = refuse('sensitive_words_detected');
+    const refusal = this.#refusalOf(message);
+    if (refusal) {
       this.#client?.send(writeErrorEvent(refusal, this.#charge.account.requestId));
       return;
     }
     if (!message.binary) this.#charge.tally.hear(message.data);
     this.#host?.pass(message, this.#client as SocketEnd);
+  }
+
+  /** Why a message of the client does not reach the host. One that is binary is looked at too: hosts may read events there. */
+  #refusalOf({ data }: Message): GatewayError | undefined {
+    const event = readEvent(data);
+    if (!event) return undefined;
+    const { model } = this.#charge.account;
+    const words = this.#relay.snapshots.current?.words?.prompt;
+    try {
+      refuseEvent(event, [model, this.#candidate?.channel.upstreamModel(model) ?? model]);
+      return words && saysWord(words, event) ? refuse('sensitive_words_detected') : undefined;
+    } catch (error) {
+      return bodyFault(error) as GatewayError;
+    }
   }
 
   #onHostMessage(message: Message): void {

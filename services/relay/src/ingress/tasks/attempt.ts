@@ -1,7 +1,7 @@
 import type { Relay } from '../../context.ts';
 import { bodyFault } from '../../egress/body-fault.ts';
 import { callUpstream } from '../../egress/call-upstream.ts';
-import { readThrown } from '../../egress/failure.ts';
+import { blameOf, readThrown } from '../../egress/failure.ts';
 import { type GatewayError, refuse } from '../../errors.ts';
 import type { Account } from '../../metering/meter.ts';
 import type { Accepted, Refused } from '../../providers/task-provider.ts';
@@ -91,11 +91,11 @@ function report(
   why: Pick<Refused, 'verdict' | 'reason'>,
 ): void {
   const { verdict, reason } = why;
-  if (verdict === 'client') {
+  const blame = blameOf(verdict);
+  if (blame === 'none') {
     candidate.health.release();
     return;
   }
-  const blame = verdict === 'credential' ? 'credential' : 'channel';
   relay.reports.failed(candidate, request, { error: refuse('upstream_failed'), retry: true, blame, reason });
 }
 

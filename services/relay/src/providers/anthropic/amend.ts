@@ -5,15 +5,15 @@ import type { Amend, Amendment } from '../amendment.ts';
 /** Of these nobody has told for sure whether a tool may be forced. */
 const mayRefuseForce = /(sonnet|haiku)-5-5/;
 
-/** What Claude refuses for a reason that only its host knows, wherever it is hosted. */
-export const amendClaude: Amend = ({ status, body, sent }) => {
+/** What Claude refuses for a reason that only its host knows: in the same words wherever it is hosted with Anthropic's bodies. */
+export const amendClaude: Amend = ({ status, body, model, sent }) => {
   if (status !== 400) return undefined;
   if (/bound to a different conversation/i.test(body)) return withoutEarlierThinking(sent().messages);
-  return body.includes('tool_choice') ? withFreeChoice(sent()) : undefined;
+  return body.includes('tool_choice') ? withFreeChoice(model, sent()) : undefined;
 };
 
-function withFreeChoice({ model, tool_choice: choice }: Json): Amendment | undefined {
-  if (typeof model !== 'string' || !mayRefuseForce.test(model)) return undefined;
+function withFreeChoice(model: string, { tool_choice: choice }: Json): Amendment | undefined {
+  if (!mayRefuseForce.test(model)) return undefined;
   if (!isObject(choice) || (choice.type !== 'any' && choice.type !== 'tool')) return undefined;
   const { name: _, ...rest } = choice;
   return { members: { tool_choice: { ...rest, type: 'auto' } } };

@@ -1,6 +1,7 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
 import { awsEventStream } from '../../egress/framing/aws-event-stream.ts';
+import { amendClaude } from '../anthropic/amend.ts';
 import type { Credentials, Endpoint, Provider, Target, UpstreamCall } from '../provider.ts';
 import { pathOf } from '../url.ts';
 import { hostOf, keyHint, readAccess } from './access.ts';
@@ -52,6 +53,7 @@ export const bedrock: Provider = {
       path: ({ model, stream, credentials }) =>
         `/model/${encodeURIComponent(modelId(model, credentials))}/invoke${stream ? '-with-response-stream' : ''}`,
       patch: invokePatches,
+      amend: amendClaude,
     },
     {
       operation: 'chat',

@@ -11,5 +11,5 @@ export const amend: Amend = (refusal) => {
   const { stream_options: options } = refusal.sent();
   const isOurs = isObject(options) && options.include_usage === true && Object.keys(options).length === 1;
   const amendment = isOurs ? without(refusal, 'stream_options') : undefined;
-  return amendment && { ...amendment, lasts: true };
+  return amendment && { ...amendment, lasts: { stream_options: options } };
 };

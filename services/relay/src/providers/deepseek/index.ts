@@ -1,12 +1,11 @@
 import { anthropicMessages } from '../../dialects/anthropic-messages/index.ts';
-import { openaiFormatOf } from '../../dialects/openai-operations/index.ts';
 import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
 import { drop, rename } from '../patch.ts';
 import { prefixedUrl } from '../prefixed-url.ts';
 import { amend } from './amend.ts';
-import { deepseekChat } from './dialect.ts';
+import { deepseekChat, deepseekCompletions } from './dialect.ts';
 import { verdicts } from './errors.ts';
 import { isolateUser, jsonObjects, replayReasoning, unloggedThinking, withoutThinking } from './patches.ts';
 import { readBalance } from './read-balance.ts';
@@ -34,10 +33,6 @@ export const deepseek = openaiCompatible({
   also: [
     { operation: 'chat', dialect: withVerdicts(anthropicMessages, verdicts), path: '/anthropic/v1/messages' },
     { operation: 'chat', dialect: withVerdicts(openaiResponses, verdicts), path: '/v1/responses' },
-    {
-      operation: 'completions',
-      dialect: withVerdicts(openaiFormatOf('completions'), verdicts),
-      path: '/beta/completions',
-    },
+    { operation: 'completions', dialect: deepseekCompletions, path: '/beta/completions' },
   ],
 });

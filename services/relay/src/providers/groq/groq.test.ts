@@ -27,3 +27,11 @@ test('reasoning is asked for beside the text, from models that have it', () => {
   assert.equal(format('qwen/qwen3-32b', { reasoning_format: 'hidden' }), 'hidden');
   assert.equal(format(model), undefined);
 });
+
+test("the host's agents take no other models and tools than their own", () => {
+  const compound_custom = { models: { answering_model: 'dear' } };
+  assert.deepEqual(patchedBy(groq, { model: 'groq/compound', messages: [], compound_custom }), {
+    model: 'groq/compound',
+    messages: [],
+  });
+});

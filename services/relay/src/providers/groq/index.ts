@@ -1,9 +1,16 @@
 import { openaiCompatible } from '../openai-compatible.ts';
-import { drop, fill, forModels, rewrite } from '../patch.ts';
+import { drop, fill, forModels, type Patch, rewrite } from '../patch.ts';
 import { rewriteMessages } from '../patch-messages.ts';
 
 /** Names of speakers are refused. */
 const withoutNames = rewriteMessages('"name"', (messages) => messages.map(({ name: _, ...message }) => message));
+
+/** Other models for the host's own agents, and tools of theirs that are paid for by the call. */
+const withoutOtherModels: Patch = (edit, { warn }) => {
+  if (!edit.has('compound_custom')) return;
+  warn?.('compound_custom', 'the model has no price for it');
+  edit.remove('compound_custom');
+};
 
 /** Groq. Usage of streams may stand in `x_groq` of the last chunk; the dialect reads both places. */
 export const groq = openaiCompatible({
@@ -25,6 +32,7 @@ export const groq = openaiCompatible({
   ],
   patch: [
     drop('logprobs', 'top_logprobs', 'logit_bias', 'n'),
+    withoutOtherModels,
     withoutNames,
     // Raw reasoning is refused together with tools.
     rewrite('reasoning_format', (format) => (format === 'raw' ? 'parsed' : format)),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sse } from '../../egress/framing/sse.ts';
 import { readFixture, replay, textOf } from '../../harness/replay.ts';
+import { amend } from './amend.ts';
 import { mistralChat } from './dialect.ts';
 import { mistral } from './index.ts';
 import { narrow } from './narrow.ts';
@@ -173,3 +174,13 @@ for (const [status, body, verdict] of [
     assert.ok(error?.message && !error.message.startsWith('[object'));
   });
 }
+
+test('to refuse something else does not cost a parse of all that was sent', () => {
+  const detail = [{ type: 'value_error', loc: ['body', 'messages', 0], msg: 'Input should be a valid text' }];
+  for (const body of ['{"message":"Invalid model"}', JSON.stringify({ detail })]) {
+    assert.equal(
+      amend({ status: 422, body, model: 'm', sent: () => assert.fail('it was read'), isClients: () => false }),
+      undefined,
+    );
+  }
+});

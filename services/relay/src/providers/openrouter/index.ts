@@ -5,6 +5,8 @@ import { openaiResponses } from '../../dialects/openai-responses/index.ts';
 import { type VerdictRule, withVerdicts } from '../../dialects/verdicts.ts';
 import { chatVariant } from '../chat-variant.ts';
 import { openaiCompatible } from '../openai-compatible.ts';
+import type { Provider } from '../provider.ts';
+import { limitChoice } from './limit-choice.ts';
 import { readBalance } from './read-balance.ts';
 
 const verdicts: readonly VerdictRule[] = [
@@ -14,8 +16,7 @@ const verdicts: readonly VerdictRule[] = [
   { status: 403, verdict: 'retry' },
 ];
 
-/** OpenRouter: many vendors' models behind one key. */
-export const openrouter = openaiCompatible({
+const host = openaiCompatible({
   type: 20,
   name: 'openrouter',
   label: 'OpenRouter',
@@ -31,6 +32,12 @@ export const openrouter = openaiCompatible({
     { operation: 'chat', dialect: withVerdicts(openaiResponses, verdicts), path: '/v1/responses' },
   ],
 });
+
+/** OpenRouter: many vendors' models behind one key. */
+export const openrouter: Provider = {
+  ...host,
+  endpoints: host.endpoints.map((endpoint) => ({ ...endpoint, patch: [...(endpoint.patch ?? []), limitChoice] })),
+};
 
 /** Which limit was met stands beside the error. */
 function nameLimit(payload: Json): Json {

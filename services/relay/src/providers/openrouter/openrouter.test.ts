@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UpstreamRefusal } from '../../dialects/upstream-refusal.ts';
+import { patched } from '../../harness/patched.ts';
 import type { HostCall } from '../provider.ts';
 import { openrouter } from './index.ts';
 
@@ -23,4 +24,18 @@ test('a key that may not see the account tells what is left of its own limit', a
     };
   assert.equal((await openrouter.readBalance?.(answering(3), credentials))?.amount, '3.0000');
   await assert.rejects(async () => openrouter.readBalance?.(answering(null), credentials), /tells no balance/);
+});
+
+test('no company is chosen, wherever a request goes; what is asked of its rules and prices stays', () => {
+  const bounds = { data_collection: 'deny', max_price: { prompt: 1 } };
+  for (const { patch = [] } of openrouter.endpoints) {
+    const warned: string[] = [];
+    const sent = (provider: unknown) =>
+      patched(patch, { provider }, 'm', { warn: (field) => warned.push(field) }).provider;
+    assert.deepEqual(sent({ ...bounds, order: ['dear'], only: ['dear'], sort: 'throughput' }), bounds);
+    assert.deepEqual(warned, ['provider']);
+    assert.deepEqual(sent(bounds), bounds);
+    assert.equal(sent('dear'), undefined);
+    assert.deepEqual(warned, ['provider']);
+  }
 });

@@ -13,5 +13,5 @@ export const presets: Patch = (edit, { model }) => {
   if (!Object.hasOwn(presetOf, model)) return;
   edit.put('model', '"perplexity/sonar"');
   const preset = presetOf[model];
-  if (preset !== undefined && !edit.has('preset')) edit.put('preset', JSON.stringify(preset));
+  if (preset !== undefined) edit.put('preset', JSON.stringify(preset));
 };

@@ -2,6 +2,7 @@ import { gemini } from '../../dialects/gemini/index.ts';
 import { geminiPictures } from '../../dialects/gemini/pictures.ts';
 import { withVerdicts } from '../../dialects/verdicts.ts';
 import { AccessTokens } from '../access-token.ts';
+import { amendClaude } from '../anthropic/amend.ts';
 import type { Credentials, HostCall, Provider, Target, UpstreamCall } from '../provider.ts';
 import { pathOf } from '../url.ts';
 import { withHeader } from '../with-header.ts';
@@ -43,6 +44,7 @@ export const vertex: Provider = {
       serves: isClaude,
       path: (target) => anthropic(target, target.stream ? 'streamRawPredict' : 'rawPredict'),
       patch: claudePatches,
+      amend: amendClaude,
     },
     {
       operation: 'embeddings',

@@ -241,6 +241,15 @@ test('regions have hosts of their own; what names none is everywhere', () => {
   assert.equal(regionOf('', 'm'), 'global');
 });
 
+test('a Claude that may not be forced to call a tool is asked once more, by the name that the address alone has', () => {
+  const [claude] = vertex.endpoints.filter(({ dialect }) => dialect.name === anthropicMessages.name);
+  const body = '{"type":"error","error":{"message":"tool_choice: this model does not support forced tool use"}}';
+  const sent = () => ({ messages: [], tool_choice: { type: 'any' } });
+  const amended = (model: string) => claude?.amend?.({ status: 400, body, model, sent, isClients: () => true });
+  assert.deepEqual(amended('claude-haiku-5-5@20261001'), { members: { tool_choice: { type: 'auto' } } });
+  assert.equal(amended('claude-opus-5-5'), undefined);
+});
+
 const refusals: [string, number, object, string][] = [
   [
     'a missing role',
