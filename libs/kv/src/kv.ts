@@ -30,4 +30,6 @@ export interface Presence {
   /** Says that `id` lives for `ttlMs` more; answers how many do. */
   beat(id: string, ttlMs: number): Promise<number>;
   leave(id: string): Promise<void>;
+  /** The ids of those that live. */
+  present(): Promise<string[]>;
 }

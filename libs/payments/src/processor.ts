@@ -16,7 +16,7 @@ export interface Processor {
   /** How a method of payment is charged. Declined: not taken here. */
   terms(method: string): Terms | Declined;
   /** Asks for the order's money. The order is committed before, so that no payment comes for one that we do not know. */
-  checkout(order: Order): Promise<Checkout | Declined>;
+  checkout(order: Order, phone?: Phone): Promise<Checkout | Declined>;
   /** How the order's payment stands, by the processor's own answer. Rejects when there is none. */
   query(order: Order): Promise<Payment>;
   /**
@@ -26,6 +26,8 @@ export interface Processor {
   refund?(order: Order, refund: RefundWish): Promise<Declined | null>;
   /** Whether a refund that is asked for again under its request id goes out once. Where it does not its no is none: the first may have gone out. */
   readonly knowsRequestIds: boolean;
+  /** From where its calls come, where it says so: one from elsewhere is told. Proof is the signature alone, and its answer when it is asked. */
+  readonly senders?: readonly string[];
   /**
    * What a call of the processor says, when its signature over the bytes that came is right; undefined otherwise. The caller looks
    * up the order and asks `query` before it believes it.
@@ -36,6 +38,9 @@ export interface Processor {
   /** Every payment that was begun there in a time, paid or not. Absent: the processor cannot list. */
   list?(from: Date, until: Date): AsyncIterable<Listed>;
 }
+
+/** What the payer holds in the hand; no `Phone`: another machine, or nobody knows. Who has a phone cannot scan what it shows. */
+export type Phone = 'ios' | 'android';
 
 export interface Terms {
   /** As the processor names it, and as it stands in the order. */

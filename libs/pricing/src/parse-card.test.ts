@@ -50,13 +50,13 @@ test('factors of tiers of service belong to any unit', () => {
 });
 
 const refused: [string, unknown, RegExp][] = [
-  ['no object', null, /Price of m: the card must be object/],
-  ['a list', [], /Price of m: the card must be object/],
+  ['no object', null, /Price of m: card must be a JSON object/],
+  ['a list', [], /Price of m: card must be a JSON object/],
   ['no price', {}, /has no price/],
   ['a tier alone', { longContext: { aboveInputTokens: 1, input: '1', output: '1' } }, /has no price/],
   ['input without output', { input: '1' }, /input and output are both needed/],
   ['a cache price alone', { perCall: '1', cacheRead: '1' }, /input and output are both needed/],
-  ['a number', { ...prices, input: 2 }, /Price of m: input must be string/],
+  ['a number', { ...prices, input: 2 }, /Price of m: input must be a decimal text/],
   ['a negative price', { ...prices, input: '-1' }, /Price of m: input must be a decimal text from 0 to 1000000/],
   ['an exponent', { ...prices, input: '1e3' }, /input must be a decimal text/],
   ['a price too high', { ...prices, output: '1000000.1' }, /output must be a decimal text/],
@@ -84,11 +84,11 @@ const refused: [string, unknown, RegExp][] = [
   ['a bad fee', { ...prices, toolFees: { web_search: '-1' } }, /toolFees\.web_search must be a decimal text/],
   ['an odd tool', { ...prices, toolFees: { 'Web Search': '1' } }, /toolFees has fields that are no prices/],
   ['sizes of tokens', { ...prices, sizes: { large: '2' } }, /sizes need a price to multiply/],
-  ['no sizes', { perCall: '1', sizes: {} }, /sizes must not have fewer than 1 propert/],
-  ['a bad factor', { perCall: '1', qualities: { hd: 2 } }, /qualities\.hd must be string/],
+  ['no sizes', { perCall: '1', sizes: {} }, /sizes must not be empty/],
+  ['a bad factor', { perCall: '1', qualities: { hd: 2 } }, /qualities\.hd must be a decimal text/],
   ['characters and tokens', { ...prices, perMillionCharacters: '1' }, /perMillionCharacters and token prices exclude/],
   ['characters and seconds', { perSecond: '1', perMillionCharacters: '1' }, /exclude each other/],
-  ['a successor without a day', { ...prices, next: prices }, /next must have required properties from/],
+  ['a successor without a day', { ...prices, next: prices }, /next lacks from/],
   ['no day of the calendar', { ...prices, next: { from: '2026-02-30', ...prices } }, /next\.from must be a day/],
   ['a successor without a price', { ...prices, next: { from: '2026-12-01' } }, /next: the card has no price/],
   ['another unit to come', { ...prices, next: { from: '2026-12-01', perCall: '1' } }, /priced by the same unit/],
@@ -97,15 +97,19 @@ const refused: [string, unknown, RegExp][] = [
     { ...prices, next: { from: '2026-12-01', ...prices, next: {} } },
     /next has fields that are no prices/,
   ],
-  ['no limit', { ...prices, longContext: prices }, /longContext must have required properties aboveInputTokens/],
+  ['no limit', { ...prices, longContext: prices }, /longContext lacks aboveInputTokens/],
   [
     'a limit of 0',
     { ...prices, longContext: { aboveInputTokens: 0, ...prices } },
-    /longContext\.aboveInputTokens must be/,
+    /longContext\.aboveInputTokens must be at least 1/,
   ],
-  ['hour 25', { ...prices, offPeak: { ...offPeak, peakHoursUtc: ['25:00-26:00'] } }, /peakHoursUtc\.0 must match/],
+  [
+    'hour 25',
+    { ...prices, offPeak: { ...offPeak, peakHoursUtc: ['25:00-26:00'] } },
+    /peakHoursUtc\.0 must be hours of a day/,
+  ],
   ['a window over midnight', { ...prices, offPeak: { ...offPeak, peakHoursUtc: ['22:00-02:00'] } }, /split a window/],
-  ['an unknown day', { ...prices, offPeak: { ...offPeak, peakDays: 'Monday' } }, /peakDays must match/],
+  ['an unknown day', { ...prices, offPeak: { ...offPeak, peakDays: 'Monday' } }, /peakDays must be days such as/],
 ];
 
 for (const [what, card, message] of refused) {

@@ -69,6 +69,24 @@ test('every value comes back as it was written', async () => {
   );
 });
 
+test('a document is kept as it was sent, and refused when it is none', async () => {
+  const copied = (text: string) =>
+    db.transaction().execute((trx) =>
+      copyInto(trx, 'usage_log', [text], {
+        created_at: () => new Date(),
+        type: () => 2,
+        user_id: () => 8,
+        username: () => '',
+        other: () => text,
+      }),
+    );
+  const document = '{"b": 1.50,  "a": [true]}';
+  await copied(document);
+  await assert.rejects(copied('{"b": 1'), { code: '22P02' });
+  const { rows } = await sql`SELECT other::text AS text FROM usage_log WHERE user_id = 8`.execute(db);
+  assert.deepEqual(rows, [{ text: document }]);
+});
+
 test('null is no text', async () => {
   await db.transaction().execute((trx) => copyInto(trx, 'dead_letters', letters(['\\N']), columns));
   const row = await db.selectFrom('dead_letters').select(['payload', 'user_id']).executeTakeFirst();

@@ -97,6 +97,26 @@ for (const way of waysToRun) {
       await assertBookedOnce(event);
     });
 
+    test('one whose figures the wallet does not take keeps no other waiting, and says why when they are at fault', async () => {
+      const { id: first, event: sick } = await parked();
+      const { id: second, event } = await parked();
+      const failing = (error: Error): Ports => {
+        const apply: Wallet['apply'] = (userId, ...rest) =>
+          userId === sick.userId ? Promise.reject(error) : ports.kv.wallet.apply(userId, ...rest);
+        return { ...ports, kv: { ...ports.kv, wallet: Object.assign(Object.create(ports.kv.wallet), { apply }) } };
+      };
+      const away = failing(new Error('away'));
+      await assert.rejects(bookLetter(away), /away/);
+      await bookLetter(away);
+      assert.equal(await find(second), undefined);
+      await assertBookedOnce(event);
+      await bookLetter(failing(new RangeError('too much')));
+      assert.deepEqual(await find(first), { reason: 'RangeError: too much', asked_at: null });
+      await ask(first);
+      await bookLetter(ports);
+      await assertBookedOnce(sick);
+    });
+
     test('one that fails again stays, waits for nobody and says why', async () => {
       const { id: refused } = await parked({ userId: 987_654 });
       const { id: unreadable } = await parked({ charge: -5 });

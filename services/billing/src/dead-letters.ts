@@ -1,8 +1,8 @@
-import type { Database } from '@switchyard/db';
+import { sql } from 'kysely';
 import { readEvents } from './consumers/read-events.ts';
-import { applyFigures, type Figures } from './ledger/figures.ts';
+import { applyFigures } from './ledger/figures.ts';
 import { isDataFault } from './ledger/is-data-fault.ts';
-import { shortened } from './ledger/park.ts';
+import { type DeadLetter, shortened } from './ledger/park.ts';
 import { settleWithin } from './ledger/settle.ts';
 import { loop } from './loop.ts';
 import type { Ports, Running } from './ports.ts';
@@ -30,26 +30,36 @@ export async function bookLetter({ db, kv, log }: Ports): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (!letter) return false;
-  const outcome = await book(db, letter.payload);
-  if ('reason' in outcome) {
+  const waiting = db.updateTable('dead_letters').where('id', '=', letter.id).where('asked_at', 'is not', null);
+  const outcome = await bookAndApply({ db, kv }, letter.payload).catch(async (error) => {
+    // Behind the others that wait: what is its own trouble must keep none of them from its turn.
+    await waiting.set({ asked_at: sql`now()` }).execute();
+    throw error;
+  });
+  if (outcome) {
     const reason = shortened(outcome.reason);
-    await db.updateTable('dead_letters').set({ reason, asked_at: null }).where('id', '=', letter.id).execute();
+    await waiting.set({ reason, asked_at: null }).execute();
     log.warn({ letter: letter.id, reason }, 'a dead letter cannot be booked now either');
     return true;
   }
-  await applyFigures(kv, outcome.figures);
   await db.deleteFrom('dead_letters').where('id', '=', letter.id).execute();
   log.info({ letter: letter.id }, 'a dead letter is booked');
   return true;
 }
 
-async function book(db: Database, payload: string): Promise<{ figures: Figures[] } | { reason: string }> {
+/** Answers why not; rejects when what it needs is away. */
+async function bookAndApply(
+  { db, kv }: Pick<Ports, 'db' | 'kv'>,
+  payload: string,
+): Promise<undefined | Pick<DeadLetter, 'reason'>> {
   const { events, rejected } = readEvents([Buffer.from(payload)]);
   const [unreadable] = rejected;
   if (unreadable) return unreadable;
   try {
     const { figures, refused } = await db.transaction().execute((trx) => settleWithin(trx, events));
-    return refused[0] ?? { figures };
+    if (refused[0]) return refused[0];
+    await applyFigures(kv, figures);
+    return undefined;
   } catch (error) {
     if (!isDataFault(error)) throw error;
     return { reason: String(error) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backlogOf } from './backlog.ts';
 import { loop } from './loop.ts';
 import type { Ports, Running } from './ports.ts';
 
@@ -30,12 +31,9 @@ async function openGate({ kv, bus, log }: Ports, signal: AbortSignal): Promise<v
     log.warn({ settlingMs }, 'the wallet store has no epoch: admission is closed while relays register their holds');
     await sleep(settlingMs, undefined, { signal });
   }
-  const { stored: target } = await bus.usageProgress();
-  for (;;) {
-    const { stored, acknowledged } = await bus.usageProgress();
-    // A stream made anew counts from the beginning: what was waited for is gone from it.
-    if (acknowledged >= target || stored < target) break;
-    log.info({ backlog: target - acknowledged }, 'waiting until the journal has all charges on their way');
+  const readBacklog = await backlogOf(bus);
+  for (let backlog = await readBacklog(); backlog > 0; backlog = await readBacklog()) {
+    log.info({ backlog }, 'waiting until the journal has all charges on their way');
     await sleep(backlogPollMs, undefined, { signal });
   }
   const epoch = await kv.epoch.open(randomUUID());

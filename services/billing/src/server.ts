@@ -5,7 +5,7 @@ import { openKv } from '@switchyard/kv';
 import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { buildApp } from './app.ts';
-import { openAuditDatabase } from './audit/audit-database.ts';
+import { openAuditDatabase, openTouchedDatabase } from './audit/audit-database.ts';
 import { listenToChannels } from './channel-notices.ts';
 import { runChannels } from './channels/run-channels.ts';
 import { type Config, readConfig } from './config.ts';
@@ -36,6 +36,7 @@ export async function start(
   const onIdleError = (error: Error) => log.warn({ error }, 'lost a connection to Postgres');
   const db = openDatabase({ url: config.databaseUrl, applicationName: 'switchyard-billing', onIdleError });
   const auditDb = openAuditDatabase(config.databaseUrl, onIdleError);
+  const touchedDb = openTouchedDatabase(config.databaseUrl, onIdleError);
   const { internalToken, optionKey } = deriveKeys(config.secret);
   const relay = relayClient(config.relayUrl, internalToken);
   const { upstreamAllow, allowedHooks, paymentHosts, logRetentionDays } = config;
@@ -45,10 +46,11 @@ export async function start(
   });
   const watching = { log, figures: new BillingFigures(db, bus), tracing };
   const hosts = { relay, upstreamAllow, allowedHooks, paymentHosts, breaker: breaker() };
-  const ports = { db, auditDb, kv, bus, optionKey, logRetentionDays, ...watching, ...hosts };
+  const ports = { db, auditDb, touchedDb, kv, bus, optionKey, logRetentionDays, ...watching, ...hosts };
   const closers: (() => Promise<unknown>)[] = [
     () => db.destroy(),
     () => auditDb.destroy(),
+    () => touchedDb.destroy(),
     async () => tracing?.close(),
   ];
   const close = async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import fastify from 'fastify';
 import { readConfig } from './config.ts';
 
 const least = { DATABASE_URL: 'postgres://user:canary@localhost/db', SWITCHYARD_SECRET: 'canary' };
@@ -35,6 +36,18 @@ test('reads lists and numbers; blank counts as not set', () => {
   assert.equal(config.port, 8080);
   assert.equal(config.host, '0.0.0.0');
   assert.deepEqual(config.trustedProxyCidrs, ['10.0.0.0/8', '192.0.2.1/32']);
+});
+
+test('proxies may be named by the words that Fastify knows, and a mask is told how to write it', () => {
+  const named = (TRUSTED_PROXY_CIDRS: string) => readConfig({ ...least, TRUSTED_PROXY_CIDRS }).trustedProxyCidrs;
+  const words = ['loopback', 'linklocal', 'uniquelocal'];
+  assert.deepEqual(named(`${words.join(', ')},10.0.0.0/8`), [...words, '10.0.0.0/8']);
+  assert.doesNotThrow(() => fastify({ trustProxy: [...named(words.join())] }));
+  assert.throws(() => named('10.0.0.0/255.0.0.0'), /write it like 10\.0\.0\.0\/8/);
+  assert.throws(
+    () => readConfig({ ...least, UPSTREAM_ALLOW_CIDRS: 'loopback' }),
+    /^Error: UPSTREAM_ALLOW_CIDRS: "loopback"/,
+  );
 });
 
 test('a range that is none is told with the name of its setting', () => {

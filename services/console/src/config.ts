@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { withSecretFiles } from '@switchyard/environment';
-import { type CidrList, cidrText, readCidrs } from '@switchyard/http';
+import { type CidrList, readCidrs, readTrustedProxies } from '@switchyard/http';
 import { parsePaymentHosts } from '@switchyard/payments';
 import { readMetricsToken } from '@switchyard/telemetry';
 import { type Static, Type } from 'typebox';
@@ -89,7 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret: settings.SWITCHYARD_SECRET,
     relayUrl: settings.RELAY_URL.replace(/\/$/, ''),
     upstreamAllow: readCidrs(env, 'UPSTREAM_ALLOW_CIDRS'),
-    trustedProxyCidrs: readCidrs(env, 'TRUSTED_PROXY_CIDRS').map(cidrText),
+    trustedProxyCidrs: readTrustedProxies(env),
     turnstileUrl: settings.TURNSTILE_URL.replace(/\/$/, ''),
     githubUrl: settings.GITHUB_URL.replace(/\/$/, ''),
     githubApiUrl: settings.GITHUB_API_URL.replace(/\/$/, ''),

@@ -27,6 +27,8 @@ import * as auditSums from './0352-audit-sums.ts';
 import * as severalGroups from './0353-several-groups.ts';
 import * as surplusAndCalls from './0360-surplus-and-calls.ts';
 import * as deadLetters from './0361-dead-letters.ts';
+import * as refundsAndLimits from './0370-refunds-and-limits.ts';
+import * as cheaperCharges from './0371-cheaper-charges.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +60,6 @@ export const migrations: Record<string, Migration> = {
   '0353-several-groups': severalGroups,
   '0360-surplus-and-calls': surplusAndCalls,
   '0361-dead-letters': deadLetters,
+  '0370-refunds-and-limits': refundsAndLimits,
+  '0371-cheaper-charges': cheaperCharges,
 };

@@ -36,6 +36,7 @@ interface ChannelsTable {
   balance_updated_at: Timestamp | null;
   used_quota: Generated<number>;
   cost_ratio: Generated<number>;
+  max_input_tokens: Generated<number>;
 }
 
 interface ChannelKeysTable {

@@ -63,8 +63,9 @@ interface PaymentRefundsTable {
   quota: number;
   kind: 'refund' | 'chargeback';
   reason: string;
-  state: Generated<'asked' | 'sent' | 'refused'>;
+  state: Generated<'asked' | 'unanswered' | 'sent' | 'refused'>;
   actor_id: number | null;
+  repeated_at: Timestamp | null;
   created_at: DefaultNow;
 }
 

@@ -12,11 +12,14 @@ export function storeContract(bench: () => Bench): void {
     assert.equal(await epoch.read(), 'first');
   });
 
-  it('counts the relays that live', async () => {
+  it('counts and names the relays that live', async () => {
     const { kv, clock } = bench();
+    assert.deepEqual(await kv.relays.present(), []);
     assert.equal(await kv.relays.beat('a', 1000), 1);
     assert.equal(await kv.relays.beat('b', 2000), 2);
+    assert.deepEqual(await kv.relays.present(), ['a', 'b']);
     clock.pass(1000);
+    assert.deepEqual(await kv.relays.present(), ['b']);
     assert.equal(await kv.relays.beat('b', 2000), 1);
     assert.equal(await kv.relays.beat('a', 1000), 2);
     await kv.relays.leave('b');

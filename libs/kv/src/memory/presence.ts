@@ -9,15 +9,19 @@ export class MemoryPresence implements Presence {
   }
 
   async beat(id: string, ttlMs: number): Promise<number> {
-    const now = this.now();
-    this.expiresAt.set(id, now + ttlMs);
-    for (const [relay, expiresAt] of this.expiresAt) {
-      if (expiresAt <= now) this.expiresAt.delete(relay);
-    }
-    return this.expiresAt.size;
+    this.expiresAt.set(id, this.now() + ttlMs);
+    return (await this.present()).length;
   }
 
   async leave(id: string): Promise<void> {
     this.expiresAt.delete(id);
+  }
+
+  async present(): Promise<string[]> {
+    const now = this.now();
+    for (const [relay, expiresAt] of this.expiresAt) {
+      if (expiresAt <= now) this.expiresAt.delete(relay);
+    }
+    return [...this.expiresAt.keys()];
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { testRedis } from '@switchyard/testing';
 import { Redis } from 'ioredis';
 import type { Kv } from '../kv.ts';
@@ -47,6 +48,17 @@ describe('keys in Redis', () => {
     await kv.wallet.close(2, 'a', 0);
     assert.ok((await admin.pttl(`${prefix}{u2}:wallet`)) > 6 * DAY_MS);
     assert.equal(await admin.exists(`${prefix}{u2}:holds`, `${prefix}{u2}:hold-expiry`), 0);
+  });
+
+  it('are not kept for longer because somebody looks, but are forgotten when a look finds the last hold past its time', async () => {
+    await load(4);
+    await admin.expire(`${prefix}{u4}:wallet`, 60);
+    assert.ok(await kv.wallet.read(4));
+    assert.ok((await admin.ttl(`${prefix}{u4}:wallet`)) <= 60);
+    await hold(4, Date.now() + 50);
+    await sleep(100);
+    assert.deepEqual((await kv.wallet.read(4))?.holds, []);
+    assert.ok((await admin.pttl(`${prefix}{u4}:wallet`)) > 6 * DAY_MS);
   });
 
   it('keep the rates of a user no longer than they and the running requests matter', async () => {

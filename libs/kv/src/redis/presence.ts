@@ -8,19 +8,25 @@ const KEY = 'relays';
 export class RedisPresence implements Presence {
   private readonly redis: RedisClient;
   private readonly clock: RedisClock;
-  private readonly script: Script;
+  private readonly beating: Script;
+  private readonly listing: Script;
 
   constructor(redis: RedisClient, clock: RedisClock) {
     this.redis = redis;
     this.clock = clock;
-    this.script = loadScript(redis, 'presence/beat.1.lua', ['now.lua']);
+    this.beating = loadScript(redis, 'presence/beat.1.lua', ['now.lua']);
+    this.listing = loadScript(redis, 'presence/present.1.lua', ['now.lua']);
   }
 
   async beat(id: string, ttlMs: number): Promise<number> {
-    return (await this.script([KEY], this.clock.argument(), id, ttlMs)) as number;
+    return (await this.beating([KEY], this.clock.argument(), id, ttlMs)) as number;
   }
 
   async leave(id: string): Promise<void> {
     await this.redis.zrem(KEY, id);
+  }
+
+  async present(): Promise<string[]> {
+    return (await this.listing([KEY], this.clock.argument())) as string[];
   }
 }

@@ -131,9 +131,11 @@ export async function fakeAirwallex(): Promise<FakeAirwallex> {
   }
 
   function confirm(intent: Intent, body: Record<string, unknown> | undefined): HostReply {
-    const method = body?.payment_method as Record<string, { flow?: string }> | undefined;
+    const method = body?.payment_method as Record<string, { flow?: string; os_type?: string }> | undefined;
     const type = String(method?.type);
-    if (typeof body?.request_id !== 'string' || !flows.includes(method?.[type]?.flow ?? '')) {
+    const { flow = '', os_type: system = '' } = method?.[type] ?? {};
+    const isPhones = flow !== 'mobile_web' || ['ios', 'android'].includes(system);
+    if (typeof body?.request_id !== 'string' || !flows.includes(flow) || !isPhones) {
       return failure(400, 'validation_error', 'payment_method is not valid');
     }
     if (type === 'alipayhk' && intent.currency !== 'HKD') {

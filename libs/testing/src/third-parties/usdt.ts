@@ -45,7 +45,17 @@ export async function fakeUsdt(family: Family, key = 'epusdt-demo-token-0001'): 
     const [, tradeId] = /^\/pay\/check-status\/(.+)$/.exec(request.path) ?? [];
     if (request.method !== 'GET' || !tradeId) return undefined;
     const order = [...orders.values()].find((one) => one.tradeId === tradeId);
-    return order ? ok({ trade_id: tradeId, status: order.status }) : refused(10008, 'order does not exist');
+    if (!order) return refused(10008, 'order does not exist');
+    const standing = { trade_id: tradeId, status: order.status };
+    return isBep ? jsonReply(200, { ...standing, trade_hash: '', return_url: '' }) : ok(standing);
+  }
+
+  /** BEpusdt refuses everything with the same code. */
+  function refused(code: number, message: string): HostReply {
+    return jsonReply(
+      200,
+      isBep ? { status_code: 400, message } : { status_code: code, message, data: null, request_id: '' },
+    );
   }
 
   function create(request: HostRequest): HostReply {
@@ -124,8 +134,4 @@ function signOf(fields: Readonly<Record<string, unknown>>, key: string): string 
 
 function ok(data: unknown): HostReply {
   return jsonReply(200, { status_code: 200, message: 'success', data, request_id: '' });
-}
-
-function refused(code: number, message: string): HostReply {
-  return jsonReply(200, { status_code: code, message, data: null, request_id: '' });
 }

@@ -1,12 +1,15 @@
+import { turns } from '@switchyard/db';
 import type { Job } from '@switchyard/queue';
+import { alone } from '../alone.ts';
 import { audit } from '../audit/audit.ts';
-import type { AuditDb } from '../audit/audit-database.ts';
+import type { TouchedDb } from '../audit/audit-database.ts';
 import type { Ports } from '../ports.ts';
 
-export function auditTouchedJob({ auditDb, ...ports }: Ports & AuditDb): Job {
+/** One that takes longer than a minute is not begun again beside itself: each would keep a connection, and a place among the jobs. */
+export function auditTouchedJob({ touchedDb, ...ports }: Ports & TouchedDb): Job {
   return {
     name: 'audit-touched',
     schedule: { everyMs: 60_000 },
-    run: () => audit({ ...ports, db: auditDb }, 'touched'),
+    run: () => alone(touchedDb, turns.auditTouched, (db) => audit({ ...ports, db }, 'touched')),
   };
 }

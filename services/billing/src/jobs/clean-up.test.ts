@@ -59,8 +59,15 @@ test('sums of holds are kept for 2 days, and as long as a wallet knows the hold'
       { id: 'gone', user_id: bob, journaled: 5, changed_at: daysAgo(2.1) },
     ])
     .execute();
-  await cleanHoldsJob(ports).run();
   const left = () => books.db.selectFrom('holds').select('id').orderBy('id').execute();
+  await cleanHoldsJob(ports).run();
+  assert.equal((await left()).length, 4, 'a store that was emptied knows nothing of holds of relays that run');
+  const read = (...marks: (string | undefined)[]) => ({ ...ports.kv.epoch, read: async () => marks.shift() });
+  for (const epoch of [read('first', undefined), read('first', 'second')])
+    await cleanHoldsJob({ ...ports, kv: { ...ports.kv, epoch } }).run();
+  assert.equal((await left()).length, 4, 'nor does one that is emptied meanwhile');
+  await ports.kv.epoch.open('first');
+  await cleanHoldsJob(ports).run();
   assert.deepEqual(await left(), [{ id: 'awaited' }, { id: 'kept' }]);
 
   const late = usageEvent({ userId: ada, tokenId: 0, holdId: 'awaited', charge: 40 });

@@ -1,35 +1,31 @@
 import type { Job } from '@switchyard/queue';
-import { readWallets } from '../audit/read-wallets.ts';
 import { allUsers } from '../audit/users.ts';
+import { isWorkedOff } from '../backlog.ts';
 import { applyFigures, readFigures } from '../ledger/figures.ts';
-import { holdsOfLetters } from '../ledger/holds-of-letters.ts';
+import { lostAfterMs } from '../ledger/hold-ages.ts';
+import { lostHolds } from '../ledger/lost-holds.ts';
 import type { Ports } from '../ports.ts';
-
-/** Longer than a charge may wait in the spool of a relay that cannot reach the bus. */
-const lostAfterMs = 24 * 3_600_000;
 
 /**
  * Ends holds that ended a day ago and are still not settled, with what the journal has of them: only the relay that took a hold says what it
  * spent, and one that is lost with its disk never does. Should it come back, its charges are journaled and the wallet knows the hold no more.
  */
-export function freeLostHoldsJob({ db, kv, log }: Ports): Job {
+export function freeLostHoldsJob({ db, kv, bus, log }: Ports): Job {
   return {
     name: 'free-lost-holds',
     schedule: { cron: '15 * * * *' },
     async run() {
+      // Before the stream is looked at: what a relay that is gone by then had to say is in it.
+      const running = await kv.relays.present();
+      if (!(await isWorkedOff(bus))) {
+        log.warn('charges are waiting in the stream: holds that no relay settled are not freed in this hour');
+        return;
+      }
       for await (const userIds of allUsers(db)) {
-        const endedBefore = Date.now() - lostAfterMs;
-        const unsettled = [...(await readWallets(kv, userIds))].flatMap(([userId, { holds }]) =>
-          holds
-            .filter(({ closed, total, journaled, expiresAt }) => closed && total > journaled && expiresAt < endedBefore)
-            .map(({ id, total }) => ({ userId, id, total })),
-        );
-        const holdIds = unsettled.map(({ id }) => id);
-        const awaited = await holdsOfLetters(db, holdIds);
-        const lost = unsettled.filter(({ id }) => !awaited.has(id));
+        const lost = await lostHolds({ db, kv }, userIds, { endedMs: lostAfterMs, dismissedMs: 0, running });
         if (lost.length === 0) continue;
         const owners = [...new Set(lost.map(({ userId }) => userId))];
-        const figures = await readFigures(db, { userIds: owners, holdIds });
+        const figures = await readFigures(db, { userIds: owners, holdIds: lost.map(({ id }) => id) });
         await applyFigures(kv, figures);
         const sums = new Map(
           figures.flatMap(({ holds }) => holds.map(({ id, journaled }) => [id, journaled] as const)),

@@ -1,5 +1,5 @@
 import { openQueue, type Queue } from '@switchyard/queue';
-import type { AuditDb } from '../audit/audit-database.ts';
+import type { AuditDb, TouchedDb } from '../audit/audit-database.ts';
 import type { Config } from '../config.ts';
 import type { PaymentPorts } from '../payments/processors.ts';
 import type { Ports } from '../ports.ts';
@@ -17,6 +17,7 @@ import { cleanSessionsJob } from './clean-sessions.ts';
 import { comparePaymentListsJob } from './compare-payment-lists.ts';
 import { expireLogJob, type RetentionPorts } from './expire-log.ts';
 import { freeLostHoldsJob } from './free-lost-holds.ts';
+import { indexLogJob } from './index-log.ts';
 import { makeLogPartitionsJob } from './make-log-partitions.ts';
 import { pollTasksJob } from './poll-tasks.ts';
 import { rebateInvitersJob } from './rebate-inviters.ts';
@@ -42,6 +43,7 @@ const jobs = [
   comparePaymentListsJob,
   expireLogJob,
   freeLostHoldsJob,
+  indexLogJob,
   makeLogPartitionsJob,
   pollTasksJob,
   rebateInvitersJob,
@@ -58,7 +60,7 @@ const jobs = [
 /** Runs what is due again and again; all instances share the work. */
 export function runJobs(
   { databaseUrl, redisUrl }: Config,
-  ports: Ports & PollPorts & PaymentPorts & RetentionPorts & AuditDb,
+  ports: Ports & PollPorts & PaymentPorts & RetentionPorts & AuditDb & TouchedDb,
 ): Promise<Queue> {
   const warn = (message: string) => ports.log.warn(message);
   return openQueue(

@@ -1,12 +1,10 @@
-import type { Database, Schema } from '@switchyard/db';
+import { type Database, type Schema, turns } from '@switchyard/db';
 import type { Job } from '@switchyard/queue';
 import { sql, type Transaction } from 'kysely';
 import type { Ports } from '../ports.ts';
 
 const dayMs = 86_400_000;
 const daysAhead = 7;
-/** Any number: instances that start together take turns. */
-const turn = 4_170_221_903;
 
 export function makeLogPartitionsJob({ db }: Ports): Job {
   return { name: 'make-log-partitions', schedule: { cron: '10 1 * * *' }, run: () => makeLogPartitions(db) };
@@ -29,7 +27,7 @@ export async function makePartition(
   trx: Transaction<Schema>,
   { name, from, until }: { readonly name: string; readonly from: Date; readonly until: Date },
 ): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${turn})`.execute(trx);
+  await sql`SELECT pg_advisory_xact_lock(${turns.makeLogPartitions})`.execute(trx);
   const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS exists`.execute(trx);
   if (rows[0]?.exists) return;
   await sql`CREATE TABLE ${sql.table(name)} (LIKE usage_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(trx);

@@ -2,14 +2,23 @@ import type { Database } from '@switchyard/db';
 import { sql } from 'kysely';
 
 /**
- * Which of the holds are named by a dead letter that waits for administrators: what it would settle stays held. Also for two hours after
- * they have dismissed it: until then the job `free-lost-holds` has ended the hold.
+ * Which of the holds are named by dead letters: with when the last was dismissed, or null while one waits for administrators. Those that an
+ * older billing parks while it is replaced name theirs in the payload alone.
  */
-export async function holdsOfLetters(db: Database, holdIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (holdIds.length === 0) return new Set();
-  const { rows } = await sql<{ hold_id: string }>`
-    SELECT DISTINCT hold_id FROM dead_letters
-    WHERE hold_id = ANY(${holdIds}::text[]) AND coalesce(dismissed_at > now() - interval '2 hours', true)
+export async function holdsOfLetters(
+  db: Database,
+  holdIds: readonly string[],
+): Promise<ReadonlyMap<string, Date | null>> {
+  if (holdIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; dismissed_at: Date | null }>`
+    SELECT id, CASE WHEN count(*) = count(dismissed_at) THEN max(dismissed_at) END AS dismissed_at
+    FROM (
+      SELECT hold_id AS id, dismissed_at FROM dead_letters WHERE hold_id = ANY(${holdIds}::text[])
+      UNION ALL
+      SELECT substring(payload from '"holdId" *: *"([^"\\\\]{1,200})"'), dismissed_at FROM dead_letters WHERE hold_id IS NULL
+    ) AS letter
+    WHERE id = ANY(${holdIds}::text[])
+    GROUP BY id
   `.execute(db);
-  return new Set(rows.map((row) => row.hold_id));
+  return new Map(rows.map(({ id, dismissed_at }) => [id, dismissed_at]));
 }

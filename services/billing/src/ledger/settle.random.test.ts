@@ -121,7 +121,7 @@ async function assertTotals(from: string, table: string, keys: string, columns: 
 
 async function logged(userIds: number[]): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT user_id, channel_id, model, count(*) AS requests, count(*) FILTER (WHERE other ? 'error') AS errors,
+    SELECT user_id, channel_id, model, count(*) AS requests, count(*) FILTER (WHERE other->'error' IS NOT NULL) AS errors,
            sum(quota) AS quota, sum(coalesce((other->>'list_quota')::bigint, quota)) AS list_quota,
            sum(prompt_tokens) AS prompt_tokens, sum((other->>'cache_tokens')::bigint) AS cached_tokens
     FROM usage_log WHERE user_id = ANY(${userIds}::bigint[]) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
@@ -144,7 +144,7 @@ async function timedInLog(userIds: number[]): Promise<unknown[]> {
            count(*) FILTER (WHERE of = 'first byte' AND ms > 0) AS first_bytes
     FROM usage_log
     CROSS JOIN LATERAL (VALUES ('duration', duration_ms), ('first byte', first_byte_ms)) AS times (of, ms)
-    WHERE user_id = ANY(${userIds}::bigint[]) AND other->>'ended' <> 'running' AND NOT other ? 'error'
+    WHERE user_id = ANY(${userIds}::bigint[]) AND other->>'ended' <> 'running' AND other->'error' IS NULL
     GROUP BY 1, 2, 3 HAVING count(*) FILTER (WHERE of = 'duration' OR ms > 0) > 0 ORDER BY 1, 2, 3
   `.execute(books.db);
   return rows;
@@ -172,15 +172,15 @@ async function timed(userIds: number[]): Promise<unknown[]> {
 
 async function failedInLog(userIds: number[]): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT user_id, sum((other ? 'error')::int) AS requests,
-           sum((SELECT count(*) FROM jsonb_array_elements(other->'admin_info'->'tries') WITH ORDINALITY AS try (made, place)
+    SELECT user_id, sum((other->'error' IS NOT NULL)::int) AS requests,
+           sum((SELECT count(*) FROM json_array_elements(other->'admin_info'->'tries') WITH ORDINALITY AS try (made, place)
                 WHERE made->>'status' IN ('0', '429', '500')
-                  AND (other ? 'error' OR place < jsonb_array_length(other->'admin_info'->'tries'))
-                   OR made->>'status' = '200' AND other ? 'error'
-                  AND place = jsonb_array_length(other->'admin_info'->'tries'))) AS tries
+                  AND (other->'error' IS NOT NULL OR place < json_array_length(other->'admin_info'->'tries'))
+                   OR made->>'status' = '200' AND other->'error' IS NOT NULL
+                  AND place = json_array_length(other->'admin_info'->'tries'))) AS tries
     FROM usage_log WHERE user_id = ANY(${userIds}::bigint[]) GROUP BY 1
-    HAVING sum((other ? 'error')::int) > 0
-        OR sum(jsonb_array_length(other->'admin_info'->'tries')) > 0 ORDER BY 1
+    HAVING sum((other->'error' IS NOT NULL)::int) > 0
+        OR sum(json_array_length(other->'admin_info'->'tries')) > 0 ORDER BY 1
   `.execute(books.db);
   return rows.filter((row) => Object.values(row as object).some((value, at) => at > 0 && value > 0));
 }

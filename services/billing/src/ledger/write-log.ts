@@ -67,7 +67,7 @@ function changing(rows: readonly LogEntry[]): RawBuilder<unknown> {
     sql`${courses.map(({ durationMs }) => durationMs)}::bigint[]`,
     sql`${courses.map(({ firstByteMs }) => firstByteMs)}::bigint[]`,
     sql`${rows.map(contentOf)}::text[]`,
-    sql`${rows.map(otherOf)}::jsonb[]`,
+    sql`${rows.map(otherOf)}::json[]`,
   ]);
 }
 

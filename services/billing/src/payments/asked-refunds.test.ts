@@ -41,6 +41,6 @@ test('where the processor knows no request ids a refund that got no answer is no
   assert.deepEqual([taken, flags], [tenDollars, ['review']]);
   assert.match(reason, /refund-1 got no answer/);
   const refunds = await books.db.selectFrom('payment_refunds').select('state').execute();
-  assert.deepEqual(refunds, [{ state: 'asked' }]);
+  assert.deepEqual(refunds, [{ state: 'unanswered' }]);
   assert.ok(!till.epay.requests().some(({ body }) => body.toString().includes('act=refund')));
 });

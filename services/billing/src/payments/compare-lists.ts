@@ -1,13 +1,13 @@
-import { freeze } from '@switchyard/db';
+import { freeze, turns } from '@switchyard/db';
 import { flagForReview, type Order, type Payment, type Processor } from '@switchyard/payments';
-import { alone } from './alone.ts';
+import { alone } from '../alone.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
-const turn = 4_170_221_906;
 const dayMs = 86_400_000;
 const listedDays = 2;
 const creditedDays = 7;
+
 /** What a payment that earned credit cannot be. `unknown` is not among them: our account there may be another one now. */
 const unpaid: readonly Payment['status'][] = ['pending', 'expired', 'failed', 'cancelled', 'underpaid'];
 
@@ -17,7 +17,7 @@ const unpaid: readonly Payment['status'][] = ['pending', 'expired', 'failed', 'c
  * know of no payment, the account is frozen.
  */
 export function comparePaymentLists(ports: PaymentPorts): Promise<void> {
-  return alone(ports.db, turn, async () => {
+  return alone(ports.db, turns.comparePaymentLists, async () => {
     const made = await processors(ports);
     await Promise.all(made.map((processor) => compare(ports, processor)));
   });

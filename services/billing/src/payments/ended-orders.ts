@@ -1,15 +1,15 @@
+import { turns } from '@switchyard/db';
 import type { Order, Processor } from '@switchyard/payments';
 import { sql } from 'kysely';
-import { alone } from './alone.ts';
+import { alone } from '../alone.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
-const turn = 4_170_221_905;
 const ordersPerRound = 1000;
 
 /** Asks about orders that ended in the last seven days without their money: late money is real money. */
 export function askAboutEndedOrders(ports: PaymentPorts): Promise<void> {
-  return alone(ports.db, turn, async () => {
+  return alone(ports.db, turns.askAboutEndedOrders, async () => {
     const made = await processors(ports);
     const askAll = async (processor: Processor) => {
       for (const order of await endedOrders(ports, processor)) await askAbout(ports, processor, order);

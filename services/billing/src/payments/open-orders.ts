@@ -1,11 +1,12 @@
+import { turns } from '@switchyard/db';
 import { applyPayment, type Order, open, type Processor, reviewUnconfirmedCall } from '@switchyard/payments';
 import { sql } from 'kysely';
-import { alone } from './alone.ts';
+import { alone } from '../alone.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
-const turn = 4_170_221_904;
 const ordersPerRound = 100;
+
 /** Money is under way for a while after the payer has sent it. */
 const graceMinutes = 10;
 
@@ -14,7 +15,7 @@ const graceMinutes = 10;
  * have expired. Processors are asked beside each other, so that a slow one holds nobody up.
  */
 export function askAboutOpenOrders(ports: PaymentPorts): Promise<void> {
-  return alone(ports.db, turn, async () => {
+  return alone(ports.db, turns.askAboutOpenOrders, async () => {
     const made = await processors(ports);
     await Promise.all(made.map((processor) => askOne(ports, processor)));
     await endOrphans(ports, made);

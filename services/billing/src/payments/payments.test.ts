@@ -321,6 +321,25 @@ test('a refund that got no answer for a day is not sent again, and waits for a p
   assert.match((await till.read(order)).reason, /refund-1 got no answer/);
 });
 
+test('a hundred refunds whose processor is not set up any more keep no other from being asked for again', async () => {
+  const [gone, due] = [await till.order('usdt'), await till.order('stripe')];
+  await till.set({ UsdtApiUrl: '' });
+  till.stripe.pay(due.trade_no);
+  await applyPayment(books.db, due.id, { status: 'paid' });
+  await refundAsked(due, 'refund-1', 500n);
+  await sql`
+    INSERT INTO payment_refunds (order_id, request_id, amount_minor, quota, kind, reason, state, created_at)
+    SELECT ${gone.id}, 'gone-' || number, 1, 0, 'refund', 'wished', 'asked', now() - interval '2 hours'
+    FROM generate_series(1, 100) AS number
+  `.execute(books.db);
+  const stateOf = async () =>
+    books.db.selectFrom('payment_refunds').select('state').where('order_id', '=', due.id).executeTakeFirstOrThrow();
+  await repeatAskedRefunds(till.ports);
+  assert.deepEqual(await stateOf(), { state: 'asked' });
+  await repeatAskedRefunds(till.ports);
+  assert.deepEqual(await stateOf(), { state: 'sent' });
+});
+
 test('underpaid waits for a person, overpaid earns what was ordered, held stays open', async () => {
   const [less, more, held] = [
     await till.order('cryptomus'),

@@ -43,6 +43,15 @@ export function callbackRoutes(context: Context): FastifyPluginAsyncTypebox {
         request.log.warn({ processor: name }, 'a payment callback with a wrong signature was refused');
         return reply.status(401).send('fail');
       }
+      // As a socket names it that listens for both kinds of addresses.
+      const sender = request.ip.replace(/^::ffff:/, '');
+      if (processor.senders && !processor.senders.includes(sender)) {
+        context.figures.payments.inc({ processor: name, result: 'other_sender' });
+        request.log.warn(
+          { processor: name, sender },
+          'a signed payment callback comes from another address than its processor calls from: name your proxy in TRUSTED_PROXY_CIDRS, or change the key',
+        );
+      }
       const settled = await settleNotice(context, processor, notice, call, request.log);
       context.figures.payments.inc({ processor: name, result: settled.replace(' ', '_') });
       if (settled === 'unknown order') {

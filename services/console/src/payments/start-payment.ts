@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type Refusal, refuse } from '../http/answer.ts';
 import { limit } from '../http/too-many-requests.ts';
+import { phoneOf } from './phone-of.ts';
 import { processors } from './processors.ts';
 
 export interface PaymentWish {
@@ -26,7 +27,7 @@ const minuteMs = 60_000;
 /** Writes an order down and asks its processor for what the payer needs. */
 export async function startPayment(
   context: Context,
-  { user, log }: FastifyRequest,
+  { user, log, headers }: FastifyRequest,
   processorName: string,
   { amount, method, clientRequestId, problemOf }: PaymentWish,
 ): Promise<StartedPayment | Refusal> {
@@ -51,7 +52,7 @@ export async function startPayment(
   });
   if ('refusal' in order) return refuse(order.refusal);
   try {
-    const checkout = await processor.checkout(order);
+    const checkout = await processor.checkout(order, phoneOf(headers['user-agent']));
     if ('declined' in checkout) {
       log.warn({ order: order.trade_no, detail: checkout.detail }, 'a processor does not take an order');
       await fail(context, order, checkout.detail ?? checkout.declined);

@@ -1,4 +1,4 @@
-import type { Database } from '@switchyard/db';
+import { type Database, indexLog } from '@switchyard/db';
 import { sql } from 'kysely';
 
 export const logDays = 30;
@@ -22,7 +22,8 @@ const other = JSON.stringify({
 
 /**
  * The log of the last 30 days, with the roll-ups that belong to it. Rows are evenly spread. One in ten is the heavy
- * user's, one in a thousand is no consumption. Days are filled before they are attached: indexes are then built once.
+ * user's, one in a thousand is no consumption. Days are filled before they are attached: indexes are then built once. Those that are over have
+ * the ones that billing makes.
  */
 export async function seedLog(db: Database, rows: number, users: number): Promise<void> {
   // A crash of this database costs nothing but its making.
@@ -37,6 +38,7 @@ export async function seedLog(db: Database, rows: number, users: number): Promis
       for (const day of next) await seedDay(db, { day, now, rows, users });
     }),
   );
+  await db.connection().execute((connection) => indexLog(connection, new Date(today * dayMs)));
 }
 
 interface Day {
@@ -65,7 +67,7 @@ async function seedDay(db: Database, { day, now, rows, users }: Day): Promise<vo
                                 prompt_tokens, completion_tokens, duration_ms, first_byte_ms, status, request_id, ip, other)
       SELECT n, at, CASE WHEN n % 1000 = 0 THEN 3 ELSE 2 END, owner.id, owner.username, owner.id, 'key of ' || owner.username,
              CASE n % 50 WHEN 0 THEN 'vip' ELSE 'default' END, 'model-' || n % 40, n % 200 + 1, 100 + n % 7, 10, 10, 900, 200, 200,
-             'request-' || n, '203.0.113.7', ${sql.lit(other)}::jsonb
+             'request-' || n, '203.0.113.7', ${sql.lit(other)}::json
       FROM (
         SELECT n, ${new Date(now)}::timestamptz - n * ${stepMs}::float8 * interval '1 millisecond' AS at
         FROM generate_series(${first}::bigint, ${last}::bigint) AS n

@@ -1,6 +1,6 @@
 import { formatMinor } from '../../money.ts';
 import type { Order } from '../../order.ts';
-import type { Checkout, Declined } from '../../processor.ts';
+import type { Checkout, Declined, Phone } from '../../processor.ts';
 import { type AirwallexAccount, AirwallexRefusal, callAirwallex } from './client.ts';
 import { findIntent } from './find-intent.ts';
 import { toMinor } from './payment-of.ts';
@@ -12,11 +12,12 @@ export async function checkout(
   order: Order,
   returnUrl: string,
   mode: 'hosted' | 'api',
+  phone?: Phone,
 ): Promise<Checkout | Declined> {
   try {
     const intent = await createIntent(account, order, returnUrl);
     const isWallet = order.method !== 'card';
-    const shown = mode === 'hosted' && isWallet ? await confirm(account, order, intent) : {};
+    const shown = mode === 'hosted' && isWallet ? await confirm(account, order, intent, phone) : {};
     const { id, client_secret } = intent;
     return { reference: id, shown, answer: { id, client_secret, ...shown } };
   } catch (error) {
@@ -51,16 +52,25 @@ async function createIntent(account: AirwallexAccount, order: Order, returnUrl: 
   return intent;
 }
 
-/** Chooses the wallet for the payer and answers where to pay; what was answered before still holds. */
-async function confirm(account: AirwallexAccount, order: Order, { id }: Intent): Promise<Record<string, unknown>> {
+/** Wallets that open by an address; the others show a code on any machine. */
+const opensOnPhones = new Set(['alipaycn', 'alipayhk']);
+
+/** Chooses the wallet for the payer and answers where to pay; what was answered before still holds, also on another machine. */
+async function confirm(
+  account: AirwallexAccount,
+  order: Order,
+  { id }: Intent,
+  phone: Phone | undefined,
+): Promise<Record<string, unknown>> {
   if (order.processor_reference) return order.checkout;
+  const flow = phone && opensOnPhones.has(order.method) ? { flow: 'mobile_web', os_type: phone } : { flow: 'qrcode' };
   const { next_action } = await callAirwallex(
     account,
     `/api/v1/pa/payment_intents/${encodeURIComponent(id)}/confirm`,
     Confirmed,
     {
       request_id: `${order.public_id}-confirm`,
-      payment_method: { type: order.method, [order.method]: { flow: 'qrcode' } },
+      payment_method: { type: order.method, [order.method]: flow },
     },
   );
   return { url: next_action?.url, qrcode: next_action?.qrcode };

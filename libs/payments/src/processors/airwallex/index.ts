@@ -29,7 +29,7 @@ export function airwallex({ options, secrets, allow, hosts }: ProcessorSettings)
     acknowledgement: 'ok',
     offers: airwallexOffers(options),
     terms: (method) => airwallexTerms(options, method),
-    checkout: (order) => checkout(account, order, returnUrl, mode),
+    checkout: (order, phone) => checkout(account, order, returnUrl, mode, phone),
     query: (order) => query(account, order),
     refund: (order, wish) => refund(account, order, wish),
     list: (from, until) => list(account, from, until),

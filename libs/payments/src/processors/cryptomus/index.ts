@@ -30,6 +30,7 @@ export function cryptomus({ options, secrets, allow, hosts }: ProcessorSettings)
     live: true,
     isOffered: EnabledCryptomus,
     knowsRequestIds: false,
+    senders: ['91.227.144.54'],
     acknowledgement: 'ok',
     offers: [{ ...price, method: '' }],
     terms(wanted) {

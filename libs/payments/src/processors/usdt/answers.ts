@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 const figure = Type.Union([Type.String(), Type.Number()]);
 
-/** Every answer; the code is 200 when there is data. */
+/** Every answer to an order; the code is 200 when there is data. */
 export const Envelope = Type.Object({
   status_code: Type.Number(),
   message: Type.Optional(Type.String()),
@@ -21,3 +21,12 @@ export const Created = Type.Object({
 });
 
 export const Standing = Type.Object({ trade_id: Type.String(), status: figure });
+export type Standing = Static<typeof Standing>;
+
+/** What one family or another answers when it is asked how an order stands. */
+export const StandingAnswer = Type.Object({
+  status_code: Type.Optional(Type.Number()),
+  data: Type.Optional(Type.Unknown()),
+  ...Type.Partial(Standing).properties,
+});
+export type StandingAnswer = Static<typeof StandingAnswer>;

@@ -1,3 +1,4 @@
+import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ask } from '../../ask.ts';
 import { formatMinor, parseMinor } from '../../money.ts';
@@ -6,7 +7,7 @@ import { callbackAddress, walletAddress } from '../../own-address.ts';
 import type { Checkout, Declined, Processor } from '../../processor.ts';
 import { canBeSigned, md5Signature } from '../md5-signature.ts';
 import type { ProcessorSettings } from '../settings.ts';
-import { Created, Envelope, Standing } from './answers.ts';
+import { Created, Envelope, StandingAnswer } from './answers.ts';
 import { dialects } from './dialects.ts';
 import { readUsdtNotice, usdtCurrency, usdtNetwork } from './notice.ts';
 import { statuses } from './status.ts';
@@ -20,8 +21,6 @@ const tooMuchMinor = 100_000_000n;
 const publicKey = '123234';
 /** Codes of epusdt: no wallet, and no amount left by which payments could be told apart. */
 const busyCodes = [10003, 10005];
-/** That there is no such order: it was deleted there, or the address is another gateway's now. */
-const unknownCode = 10008;
 /** A time this great is no number of seconds from now. */
 const leastUnixSeconds = 1_000_000_000;
 
@@ -39,10 +38,14 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
 
   const price = { currency: usdtCurrency, rate: String(options.Price) };
 
-  async function exchange(path: string, body?: string) {
+  async function exchange<Schema extends TSchema>(
+    schema: Schema,
+    path: string,
+    body?: string,
+  ): Promise<Static<Schema>> {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
     try {
-      const answer = await ask(Envelope, address + path, { allow, ...(body !== undefined && { ...post, body }) });
+      const answer = await ask(schema, address + path, { allow, ...(body !== undefined && { ...post, body }) });
       await keep(`${path} ${body ?? ''} answered ${JSON.stringify(answer)}`);
       return answer;
     } catch (error) {
@@ -76,7 +79,7 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
         ...dialect.extra(merchantId),
       };
       const signature = md5Signature([...Object.entries(given), ['amount', String(amount)]], key);
-      const answer = await exchange(dialect.path, JSON.stringify({ ...given, amount, signature }));
+      const answer = await exchange(Envelope, dialect.path, JSON.stringify({ ...given, amount, signature }));
       if (answer.status_code !== 200) {
         const declined = busyCodes.includes(answer.status_code)
           ? 'No USDT address is free at the moment. Try again in some minutes.'
@@ -89,12 +92,13 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
     async query(order) {
       const { processor_reference: reference } = order;
       if (!reference) return { status: 'pending' };
-      const { status_code: code, data } = await exchange(`/pay/check-status/${encodeURIComponent(reference)}`);
-      if (code === unknownCode) return { status: 'unknown' };
-      if (code !== 200 || !Value.Check(Standing, data) || data.trade_id !== reference) {
+      const answer = await exchange(StandingAnswer, `/pay/check-status/${encodeURIComponent(reference)}`);
+      const standing = dialect.readStanding(answer);
+      if (standing === 'unknown') return { status: 'unknown' };
+      if (standing?.trade_id !== reference) {
         throw new Error(`the USDT gateway does not say how ${order.trade_no} stands`);
       }
-      return { status: statuses[String(data.status)] ?? 'pending', reference };
+      return { status: statuses[String(standing.status)] ?? 'pending', reference };
     },
 
     async readNotice({ text }) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '../../order.ts';
 import { md5Signature } from '../md5-signature.ts';
+import { dialects } from './dialects.ts';
 import { readUsdtNotice } from './notice.ts';
 
 const key = 'epusdt-demo-token-0001';
@@ -91,6 +92,24 @@ for (const [name, text] of [
 ]) {
   test(`a notice with ${name} is refused`, () => assert.equal(readUsdtNotice(String(text), '', key), undefined));
 }
+
+const standing = { trade_id: 'T1', status: 2 };
+const wrapped = { status_code: 200, data: standing };
+const noOrder = { status_code: 10008, data: null };
+const fault = { status_code: 400, data: null };
+
+test('how an order stands is read as each family says it, and what another family says is no answer', () => {
+  for (const { readStanding } of [dialects.epusdt, dialects.gmpay]) {
+    assert.deepEqual(readStanding(wrapped), standing);
+    assert.equal(readStanding(noOrder), 'unknown');
+    for (const other of [standing, fault, { ...wrapped, status_code: 500 }, {}])
+      assert.equal(readStanding(other), undefined);
+  }
+  const { readStanding } = dialects.bepusdt;
+  assert.deepEqual(readStanding(standing), standing);
+  assert.equal(readStanding(fault), 'unknown');
+  for (const other of [wrapped, noOrder, {}]) assert.equal(readStanding(other), undefined);
+});
 
 function textsOf(fields: object): [string, string][] {
   return Object.entries(fields).map(([name, value]) => [name, String(value)]);

@@ -63,6 +63,31 @@ test('the main currency and its rate come from the options', async () => {
   await setOptions(vendors.testing, { MainCurrency: 'USD' });
 });
 
+test('a phone, which cannot scan what it shows, is sent to its wallet; what no phone opens is a code everywhere', async () => {
+  const browsers = {
+    ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+    android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+    computer: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
+  };
+  const phone = (os_type: string) => ({ flow: 'mobile_web', os_type });
+  for (const [browser, method, expected] of [
+    ['ios', 'alipay', phone('ios')],
+    ['android', 'alipayhk', phone('android')],
+    ['android', 'fps', { flow: 'qrcode' }],
+    ['computer', 'alipayhk', { flow: 'qrcode' }],
+  ] as const) {
+    const buyer = await vendors.newBuyer();
+    const headers = { 'user-agent': browsers[browser] };
+    const wish = { amount: 10, payment_method: method };
+    const { success, data } = (await buyer.request('POST', '/api/user/intent/create', wish, headers)).json();
+    assert.equal(success, true, `${method} with ${browser}`);
+    assert.match(data.url, /^https:\/\/wallet\.example\.com\//);
+    const sent = vendors.airwallex.requests().at(-1)?.json()?.payment_method;
+    const chosen = sent as Record<string, unknown> | undefined;
+    assert.deepEqual(chosen?.[String(chosen.type)], expected, `${method} with ${browser}`);
+  }
+});
+
 test('with the form of the vendor in our page no wallet is chosen for the payer', async () => {
   await setOptions(vendors.testing, { AirwallexPaymentMode: 'api' });
   const { data } = await create(await vendors.newBuyer());

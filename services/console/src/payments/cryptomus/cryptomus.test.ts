@@ -122,6 +122,26 @@ test('a paid call credits once, however often it comes, and is acknowledged each
   await vendors.assertCredits(buyer, 1);
 });
 
+test('a signed call from another address than the documented one is told to the operator, and counts: proof is the signature', async () => {
+  const told = () => vendors.testing.logged().match(/comes from another address/g)?.length ?? 0;
+  const buyer = await vendors.newBuyer();
+  for (const [remoteAddress, times] of [
+    ['91.227.144.54', 0],
+    ['203.0.113.7', 1],
+  ] as const) {
+    const tradeNo = await order(buyer);
+    vendors.cryptomus.pay(tradeNo);
+    const { headers, body: payload } = vendors.cryptomus.notice(tradeNo);
+    const before_ = told();
+    // Nobody has named this sender as a proxy: what it says of others is not believed.
+    const sent = { ...headers, 'x-forwarded-for': times === 0 ? '203.0.113.7' : '91.227.144.54' };
+    const call = { method: 'POST', url: '/api/user/cryptomus/notify', headers: sent, payload, remoteAddress } as const;
+    assert.equal((await vendors.testing.app.inject(call)).statusCode, 200);
+    assert.equal(told() - before_, times, remoteAddress);
+  }
+  await vendors.assertCredits(buyer, 2);
+});
+
 test('1: without a key, or with the empty one, no call is listened to', async () => {
   const buyer = await vendors.newBuyer();
   const tradeNo = await order(buyer);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { flagForReview } from '@switchyard/payments';
+import { flagForReview, leaveUnanswered } from '@switchyard/payments';
 import { setOptions } from '../../testing/set-options.ts';
 import { tenDollars, testVendors, type Vendors } from '../../testing/vendors.ts';
 import type { Visitor } from '../../testing/visitor.ts';
@@ -174,6 +174,44 @@ test('a vendor that does not answer: the credit is gone, the refund waits, and a
   assert.equal(await balanceOf(buyer), 0);
   const session = vendors.stripe.sessions.find(({ client_reference_id }) => client_reference_id === tradeNo);
   assert.equal(session?.payment_intent?.latest_charge.amount_refunded, 1000);
+});
+
+test('root says whether a refund without an answer went out: where it did not the credit comes back, and nobody is asked twice', async () => {
+  const { buyer, id, tradeNo } = await paid('stripe');
+  vendors.stripe.lostAnswers = /^POST .*refunds/;
+  for (const request_id of ['silent-0001', 'silent-0002']) await refund(id, { amount: '5.00', request_id });
+  vendors.stripe.lostAnswers = undefined;
+  const decide = (request_id: string, decision: string, who = root) =>
+    who.post(`/api/order/${id}/refund/decide`, { request_id, decision, reason });
+  assert.match((await decide('silent-0001', 'refused')).message, /still asked for/, 'its money may be on its way');
+
+  const { db } = vendors.testing;
+  const asked = await db.selectFrom('payment_refunds').selectAll().where('order_id', '=', id).orderBy('id').execute();
+  for (const one of asked) await leaveUnanswered(db, one);
+  assert.equal((await decide('silent-0001', 'refused', admin)).success, false);
+  assert.equal(await balanceOf(buyer), 0);
+
+  const decisions = await Promise.all([decide('silent-0002', 'refused'), decide('silent-0002', 'refused')]);
+  assert.deepEqual(decisions.map(({ success }) => success).sort(), [false, true]);
+  assert.equal(await balanceOf(buyer), tenDollars / 2);
+  const between = await vendors.orderOf(buyer);
+  assert.deepEqual([between.state, between.flags], ['partially_refunded', ['review']]);
+  assert.match(between.reason, /silent-0001 got no answer/);
+
+  assert.equal((await decide('silent-0001', 'sent')).success, true);
+  const { state, flags, reason: shown } = await vendors.orderOf(buyer);
+  assert.deepEqual([state, flags, shown], ['partially_refunded', [], reason]);
+  assert.equal(await balanceOf(buyer), tenDollars / 2);
+  assert.match((await decide('silent-0001', 'refused')).message, /does not wait/);
+  assert.match((await decide('nobodys-0001', 'sent')).message, /does not exist/);
+  const entries = (await root.get(`/api/audit/?keyword=${tradeNo}`)).data.items;
+  assert.deepEqual(
+    entries.map(({ content }: { content: string }) => content).filter((content: string) => /^Decided/.test(content)),
+    [
+      `Decided refund silent-0001 of order ${tradeNo}, sent: ${reason}`,
+      `Decided refund silent-0002 of order ${tradeNo}, refused: ${reason}`,
+    ],
+  );
 });
 
 for (const [processor, setting] of [

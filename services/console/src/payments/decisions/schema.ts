@@ -20,7 +20,10 @@ export const RefundView = Type.Object({
   currency: Type.String(),
   /** What left the balance. */
   quota: Type.Integer(),
-  /** `asked`: booked here, and the processor has not answered yet. `sent`: it has agreed, or there is nobody to ask. */
+  /**
+   * `asked`: booked here, and the processor has not answered yet. `unanswered`: it is asked no more, and somebody must say whether the money
+   * went out. `sent`: it did, or there is nobody to ask. `refused`: it did not, and the credit is back.
+   */
   state: Type.String(),
 });
 
@@ -47,6 +50,14 @@ export const OrderDetail = Type.Object({
       outcome: Type.String(),
     }),
   ),
+});
+
+export const RefundDecision = Type.Object({
+  /** Of an unanswered refund. */
+  request_id: Type.String({ minLength: 1, maxLength: 200 }),
+  /** `sent`: the money went out. `refused`: it did not, and the credit comes back. */
+  decision: Type.Union([Type.Literal('sent'), Type.Literal('refused')]),
+  reason,
 });
 
 export const ReviewRequest = Type.Object({

@@ -1,10 +1,11 @@
-import type { Order } from '@switchyard/payments';
+import type { Order, Phone } from '@switchyard/payments';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { toDataURL } from 'qrcode';
 import type { Context } from '../../context.ts';
 import { type Refusal, refuse } from '../../http/answer.ts';
 import { limit } from '../../http/too-many-requests.ts';
 import { findOwnOrder } from '../own-order.ts';
+import { phoneOf } from '../phone-of.ts';
 import { processors } from '../processors.ts';
 import type { OpenPayment } from './schema.ts';
 
@@ -14,7 +15,7 @@ const minuteMs = 60_000;
 /** What the payer of an order that waits for money was shown when it was made. */
 export async function resumePayment(
   context: Context,
-  { user, log }: FastifyRequest,
+  { user, log, headers }: FastifyRequest,
   name: string,
 ): Promise<OpenPayment | Refusal> {
   const { db, kv } = context;
@@ -26,15 +27,20 @@ export async function resumePayment(
   }
   const { client_order_id: _, ...kept } = order.checkout;
   if (Object.keys(kept).length > 0) return present(kept);
-  return askAgain(context, order, log);
+  return askAgain(context, order, phoneOf(headers['user-agent']), log);
 }
 
 /** Nothing was kept: signed forms and client secrets are made again, for the same payment. */
-async function askAgain(context: Context, order: Order, log: FastifyBaseLogger): Promise<OpenPayment | Refusal> {
+async function askAgain(
+  context: Context,
+  order: Order,
+  phone: Phone | undefined,
+  log: FastifyBaseLogger,
+): Promise<OpenPayment | Refusal> {
   const processor = (await processors(context)).get(order.processor);
   if (!processor || processor.live !== order.live) return refuse('This way of online top-up is not enabled.');
   try {
-    const checkout = await processor.checkout(order);
+    const checkout = await processor.checkout(order, phone);
     return 'declined' in checkout ? refuse(checkout.declined) : present({ ...checkout.shown, ...checkout.answer });
   } catch (error) {
     log.warn({ err: error, order: order.trade_no }, 'a processor does not answer');

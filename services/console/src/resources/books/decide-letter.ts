@@ -6,11 +6,13 @@ import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 
 type Letter = Pick<Selectable<Schema['dead_letters']>, 'id' | 'asked_at' | 'dismissed_at'>;
 
+const gone = 'There is no such event here. If you saw it in the list, it was booked.';
+
 /** Asks billing to book a dead letter again. The same question again changes nothing. */
 export async function askToBook({ db }: Context, actor: Actor, id: number): Promise<null | Refusal> {
   return db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, id);
-    if (!letter) return refuse('This event is not here any more: it was booked.');
+    if (!letter) return refuse(gone);
     if (letter.dismissed_at) return refuse('This event was dismissed.');
     if (letter.asked_at) return null;
     await trx.updateTable('dead_letters').set({ asked_at: sql`now()` }).where('id', '=', id).execute();
@@ -23,7 +25,7 @@ export async function askToBook({ db }: Context, actor: Actor, id: number): Prom
 export async function dismissLetter({ db }: Context, actor: Actor, id: number): Promise<null | Refusal> {
   return db.transaction().execute(async (trx) => {
     const letter = await lockLetter(trx, id);
-    if (!letter) return refuse('This event is not here any more: it was booked.');
+    if (!letter) return refuse(gone);
     if (letter.dismissed_at) return null;
     if (letter.asked_at) return refuse('This event is being booked. Wait until it is gone or has a new reason.');
     const dismissed = { dismissed_at: sql<Date>`now()`, dismissed_by: actor.id };

@@ -20,15 +20,21 @@ export async function readState(db: Database) {
 
 /** A page of the breaches, open ones first, then the newest. */
 export async function listBreaches(db: Database, page: Page) {
-  const rows = await db
+  const shown = db
     .selectFrom('breaches')
+    .selectAll()
+    .orderBy(sql`resolved_at IS NULL`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .as('breaches');
+  const rows = await db
+    .selectFrom(shown)
     .leftJoin('users', 'users.id', 'breaches.user_id')
     .leftJoin('accounts', 'accounts.user_id', 'breaches.user_id')
     .select(['breaches.id', 'invariant', 'breaches.user_id', 'username', 'detail', 'found_at', 'resolved_at', 'frozen'])
     .orderBy(sql`resolved_at IS NULL`, 'desc')
     .orderBy('breaches.id', 'desc')
-    .limit(page.size)
-    .offset(page.offset)
     .execute();
   return { rows, total: await count(db.selectFrom('breaches')) };
 }

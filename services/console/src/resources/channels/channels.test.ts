@@ -76,6 +76,7 @@ test('a channel is read back as it was written, without its key', async () => {
     tag: 'blue',
     auto_ban: 0,
     test_model: 'gpt-4o-mini',
+    max_input_tokens: 128_000,
   });
   const { data } = await admin.get(`/api/channel/${id}`);
   assert.deepEqual(
@@ -114,6 +115,7 @@ test('a channel is read back as it was written, without its key', async () => {
       balance_updated_time: 0,
       used_quota: 0,
       cost_ratio: 1,
+      max_input_tokens: 128_000,
     },
   );
 });

@@ -19,10 +19,10 @@ export async function copyChannel(context: Context, actor: Actor, id: number): P
     const { rows } = await sql<{ id: number }>`
       INSERT INTO channels (type, name, key_sealed, key_mode, status, base_url, other, organization, models, groups,
         model_mapping, status_code_mapping, param_override, setting, priority, weight, tag, auto_ban, test_model,
-        cost_ratio)
+        cost_ratio, max_input_tokens)
       SELECT type, ${name}, '', key_mode, least(status, 2), base_url, other, organization, models, groups,
         model_mapping, status_code_mapping, param_override, setting, priority, weight, tag, auto_ban, test_model,
-        cost_ratio
+        cost_ratio, max_input_tokens
       FROM channels WHERE id = ${id}
       RETURNING id`.execute(trx);
     const [copy] = rows as [{ id: number }];

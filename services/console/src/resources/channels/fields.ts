@@ -48,6 +48,7 @@ export async function readChannelFields(context: Context, input: Input) {
     auto_ban: given(input.auto_ban, (flag) => flag === 1),
     test_model: given(input.test_model, (text) => text?.trim() ?? ''),
     cost_ratio: input.cost_ratio,
+    max_input_tokens: input.max_input_tokens,
   });
 }
 

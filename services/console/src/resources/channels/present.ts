@@ -37,6 +37,7 @@ export function present(channel: ChannelRow): ChannelView {
     balance_updated_time: seconds(channel.balance_updated_at),
     used_quota: channel.used_quota,
     cost_ratio: channel.cost_ratio,
+    max_input_tokens: channel.max_input_tokens,
   };
 }
 

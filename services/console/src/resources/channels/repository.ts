@@ -38,6 +38,7 @@ export const channelColumns = [
   'balance_updated_at',
   'used_quota',
   'cost_ratio',
+  'max_input_tokens',
 ] as const;
 
 export function findChannel(db: Kysely<Schema>, id: number): Promise<ChannelRow | undefined> {

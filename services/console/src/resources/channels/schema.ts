@@ -34,6 +34,8 @@ const fields = {
   test_model: line(256),
   /** What the operator pays, as a part of list prices: margins are computed with it. To four decimals. */
   cost_ratio: Type.Number({ minimum: 0, maximum: 1000 }),
+  /** The operator's note, 0 for none: nothing is routed by it. */
+  max_input_tokens: Type.Integer({ minimum: 0, maximum: int4 }),
 };
 const { type, name, key, models, ...rest } = fields;
 
@@ -113,6 +115,7 @@ export const ChannelView = Type.Object({
   balance_updated_time: Type.Integer(),
   used_quota: Type.Integer(),
   cost_ratio: Type.Number(),
+  max_input_tokens: Type.Integer(),
 });
 export type ChannelView = Static<typeof ChannelView>;
 

@@ -75,9 +75,13 @@ export async function changeChannel(
     if (status !== undefined && status !== channelStatus.on && status !== channelStatus.off) {
       return refuse('The status must be 1 (enabled) or 2 (disabled).');
     }
-    const keyless = status === channelStatus.on && (await refuseKeyless(trx, [id]));
+    const refusal = refuseKeys(channel, keys);
+    if (refusal) return refusal;
+    // Before the keys change: what is refused leaves all as it was. With a key of its own the channel has one that is on.
+    const isToHaveSeveral = (mode ?? channel.key_mode) !== 'single';
+    const keyless = status === channelStatus.on && isToHaveSeveral && (await refuseKeyless(trx, [id]));
     if (keyless) return keyless;
-    const problem = await changeKeys(trx, context, channel, keys, mode);
+    const problem = await changeKeys(trx, context, channel, keys[0], mode);
     if (problem) return problem;
     await updateChannel(trx, id, { ...fields, ...switched(channel, status) });
     if (status === channelStatus.on) await reviveKeys(trx, [id]);
@@ -133,18 +137,23 @@ export async function readBalance({ db, relay }: Context, id: number) {
   return Number(amount);
 }
 
-/** Answers why the keys cannot be as they should. */
+/** Why these cannot be the keys of the channel. */
+function refuseKeys(channel: ChannelRow, keys: readonly string[]): Refusal | undefined {
+  if (keys.length > 1) return refuse('This changes the one key. Add further ones under the keys of the channel.');
+  if (keys.length > 0 && channel.key_mode !== 'single') {
+    return refuse('This channel has several keys: add and remove them one by one.');
+  }
+  return undefined;
+}
+
+/** Answers why the keys cannot be in that order. */
 async function changeKeys(
   trx: Transaction<Schema>,
   context: Context,
   channel: ChannelRow,
-  [key, ...more]: readonly string[],
+  key: string | undefined,
   mode: KeyMode = channel.key_mode,
 ): Promise<Refusal | undefined> {
-  if (more.length > 0) return refuse('This changes the one key. Add further ones under the keys of the channel.');
-  if (key !== undefined && channel.key_mode !== 'single') {
-    return refuse('This channel has several keys: add and remove them one by one.');
-  }
   if (key !== undefined) await updateChannel(trx, channel.id, ownKey(context, channel.id, key));
   return setKeyMode(trx, context, channel, mode);
 }

@@ -252,3 +252,16 @@ test('the orders of the lists are read from indexes, and counting stops', async 
     assert.doesNotMatch(text, /Seq Scan/, where);
   }
 });
+
+test('a long list goes on from today to the days before without a gap', async () => {
+  const model = 'over-midnight';
+  const midnight = new Date(new Date().toISOString().slice(0, 10));
+  await sql`
+    INSERT INTO usage_log (created_at, type, user_id, username, model, quota)
+    SELECT ${midnight}::timestamptz - i * interval '1 second', 2, ${annId}, 'ann', ${model}::text, i
+    FROM generate_series(-600, 599) AS i`.execute(testing.db);
+  const page = (number: number) => quotas(admin, `/api/log/?model_name=${model}&p=${number}&page_size=100`);
+  const pages = [await page(6), await page(7), await page(12)];
+  const from = (first: number) => Array.from({ length: 100 }, (_, index) => first + index);
+  assert.deepEqual(pages, [from(-100), from(0), from(500)]);
+});

@@ -21,32 +21,81 @@ export interface Versioned {
   readonly version: number;
 }
 
+/** Which of several settings cannot be so, and why; none of them has changed. Thrown, it takes the transaction back. */
+export class RefusedChange extends Error {
+  readonly key: string;
+  readonly refusal: Refusal;
+
+  constructor(key: string, refusal: Refusal) {
+    super(refusal.reason);
+    this.key = key;
+    this.refusal = refusal;
+  }
+}
+
 /** Sets one setting. What is refused leaves the old value in force, and so does a blank secret unless it is cleared. */
 export async function changeOption(
+  context: Pick<Context, 'db' | 'keys' | 'options'>,
+  actor: Actor,
+  change: OptionChange,
+): Promise<Versioned | Refusal> {
+  const outcome = await changeOptions(context, actor, [change]);
+  return outcome instanceof RefusedChange ? outcome.refusal : (outcome[0] as Versioned);
+}
+
+/** Sets several settings, one after another in this order, or none of them. */
+export async function changeOptions(
   { db, keys, options }: Pick<Context, 'db' | 'keys' | 'options'>,
   actor: Actor,
-  { key, value, version, clear = false }: OptionChange,
-): Promise<Versioned | Refusal> {
-  if (!isOptionKey(key)) return refuse(`There is no option ${key}.`);
-  if (actor.role < optionDefinition(key).role) return refuse('Only the super administrator may change this option.');
+  changes: readonly OptionChange[],
+): Promise<Versioned[] | RefusedChange> {
+  try {
+    const wanted = changes.map((change) => readChange(actor, change));
+    return await db.transaction().execute(async (trx) => {
+      await lockOptions(trx);
+      // All of them before the first is written: the price maps have one version together.
+      for (const { key, version } of wanted) {
+        const refusal = overtaken(key, await lastChange(trx, key), version);
+        if (refusal) throw new RefusedChange(key, refusal);
+      }
+      for (const one of wanted) {
+        const outcome = one.isKept ? undefined : await write(trx, actor, keys.optionKey, one);
+        if (outcome instanceof Refusal) throw new RefusedChange(one.key, outcome);
+      }
+      const versions: Versioned[] = [];
+      for (const { key } of wanted) versions.push({ version: (await lastChange(trx, key))?.id ?? 0 });
+      return versions;
+    });
+  } catch (error) {
+    if (error instanceof RefusedChange) return error;
+    throw error;
+  } finally {
+    options.forget();
+  }
+}
+
+/** @throws RefusedChange when the setting is not this person's, or cannot have the value. */
+function readChange(actor: Actor, { key, value, version, clear = false }: OptionChange) {
+  if (!isOptionKey(key)) throw new RefusedChange(key, refuse(`There is no option ${key}.`));
+  if (actor.role < optionDefinition(key).role) {
+    throw new RefusedChange(key, refuse('Only the super administrator may change this option.'));
+  }
   const parsed = parseOption(key, value);
-  if ('error' in parsed) return refuse(`${parsed.error}.`);
+  if ('error' in parsed) throw new RefusedChange(key, refuse(`${parsed.error}.`));
   const isKept = isSecretKey(key) && parsed.value === '' && !clear;
-  const outcome = await db.transaction().execute(async (trx) => {
-    await lockOptions(trx);
-    const last = await lastChange(trx, key);
-    const refusal = overtaken(key, last, version);
-    if (refusal) return refusal;
-    const unchanged = { version: last?.id ?? 0 };
-    if (isKept) return unchanged;
-    if (isRatioMapName(key)) {
-      const change = await writePriceMap(trx, key, parsed.value as ReadonlyMap<string, string>);
-      return change instanceof Refusal ? change : ((await recordCards(trx, actor, key, change)) ?? unchanged);
-    }
-    return (await changeText(trx, actor, keys.optionKey, key, storable(key, value, parsed.value))) ?? unchanged;
-  });
-  options.forget();
-  return outcome;
+  return { key, text: value, value: parsed.value, version, isKept };
+}
+
+/** Undefined when the setting is so already. */
+async function write(
+  trx: Transaction<Schema>,
+  actor: Actor,
+  optionKey: SealingKey,
+  { key, text, value }: ReturnType<typeof readChange>,
+): Promise<Versioned | Refusal | undefined> {
+  if (!isRatioMapName(key)) return changeText(trx, actor, optionKey, key, storable(key, text, value));
+  const change = await writePriceMap(trx, key, value as ReadonlyMap<string, string>);
+  return change instanceof Refusal ? change : recordCards(trx, actor, key, change);
 }
 
 /** The refusal of a change that was begun at another version than the last one; undefined when there is none. */

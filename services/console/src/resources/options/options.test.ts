@@ -95,6 +95,46 @@ test('a price map is kept whole or not at all', async () => {
   assert.equal(await read('CompletionRatio'), before_);
 });
 
+test('settings of one form change together or not at all, and the one that cannot be so is named', async () => {
+  const [ratios, completions] = [await read('ModelRatio'), await read('CompletionRatio')];
+  const definitions = (await root.get('/api/option/definitions')).data as { key: string; version: number }[];
+  const versionOf = (key: string) => definitions.find((one) => one.key === key)?.version ?? 0;
+  const price = (key: string, text: string, figures: object) => ({
+    key,
+    value: JSON.stringify({ ...JSON.parse(text), ...figures }),
+    version: versionOf(key),
+  });
+  const put = (changes: object[], visitor = admin) => visitor.put('/api/option/batch', { changes });
+  const dearer = price('ModelRatio', ratios, { 'joint-model': 2 });
+  const footer = { key: 'Footer', value: 'Below' };
+  const history = async () => (await root.get('/api/option/history')).data.total;
+  const [changes, footerBefore] = [await history(), await read('Footer')];
+
+  for (const [wrong, said] of [
+    [price('CompletionRatio', completions, { 'no-such-model': 3 }), /no-such-model/],
+    [{ key: 'SMTPServer', value: 'mail.example' }, /super administrator/],
+    [{ key: 'RetryTimes', value: 'x' }, /RetryTimes/],
+    [{ key: 'EmailVerificationEnabled', value: 'true' }, /SMTPServer/],
+  ] as const) {
+    const { success, message, data } = await put([footer, dearer, wrong]);
+    assert.deepEqual([success, data], [false, { versions: [], refused: wrong.key }]);
+    assert.match(message, said);
+  }
+  assert.deepEqual([await read('ModelRatio'), await read('Footer')], [ratios, footerBefore]);
+  assert.equal(await history(), changes);
+
+  const joint = [dearer, price('CompletionRatio', completions, { 'joint-model': 4 }), footer];
+  const { success, data } = await put(joint);
+  assert.equal(success, true);
+  const [ratioVersion, completionVersion] = data.versions;
+  assert.ok(ratioVersion === completionVersion && ratioVersion > 0, 'prices have one version together');
+  assert.equal(JSON.parse(await read('ModelRatio'))['joint-model'], 2);
+  assert.equal(JSON.parse(await read('CompletionRatio'))['joint-model'], 4);
+  assert.equal(await read('Footer'), 'Below');
+  const late = await put(joint.slice(0, 2));
+  assert.deepEqual([late.success, late.data.refused], [false, 'ModelRatio'], 'somebody has changed prices meanwhile');
+});
+
 test('a secret is sealed where it is stored, never answered, and kept when it is written blank', async () => {
   await testing.addUser({ username: 'owner', role: 100 });
   const owner = await testing.signedIn('owner');

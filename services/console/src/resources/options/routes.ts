@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { answer, answerOf, emptyAnswer } from '../../http/answer.ts';
 import { pageFromOne, presentPage } from '../../http/page.ts';
 import { actorOf } from '../logs/write.ts';
-import { changeOption } from './change.ts';
+import { changeOption, changeOptions, RefusedChange } from './change.ts';
 import { checkRoutes } from './checks/routes.ts';
 import { listChanges, priceCardsKey } from './history.ts';
 import { listDefinitions, listOptions, visibleKeys } from './list.ts';
@@ -11,10 +11,22 @@ import { presentChange } from './present.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { resetPrices } from './reset-prices.ts';
 import { rollBack } from './rollback.ts';
-import { Changed, Definitions, HistoryPage, HistoryQuery, OptionChange, OptionList, Rollback } from './schema.ts';
+import {
+  Changed,
+  ChangedTogether,
+  Definitions,
+  HistoryPage,
+  HistoryQuery,
+  OptionChange,
+  OptionChanges,
+  OptionList,
+  Rollback,
+} from './schema.ts';
 
 /** Price maps of thousands of models are long. */
 const bodyLimit = 2 * 1024 * 1024;
+/** All of them together. */
+const formLimit = 5 * 1024 * 1024;
 
 /** Settings of the installation, as key and text. */
 export function optionRoutes(context: Context): FastifyPluginAsyncTypebox {
@@ -31,6 +43,21 @@ export function optionRoutes(context: Context): FastifyPluginAsyncTypebox {
       '/',
       { config: writing, bodyLimit, schema: { body: OptionChange, response: answerOf(Changed) } },
       async (request) => answer(await changeOption(context, actorOf(request), request.body)),
+    );
+
+    app.put(
+      '/batch',
+      {
+        config: writing,
+        bodyLimit: formLimit,
+        schema: { body: OptionChanges, response: answerOf(ChangedTogether) },
+      },
+      async (request) => {
+        const outcome = await changeOptions(context, actorOf(request), request.body.changes);
+        return outcome instanceof RefusedChange
+          ? { ...answer(outcome.refusal), data: { versions: [], refused: outcome.key } }
+          : answer({ versions: outcome.map(({ version }) => version), refused: '' });
+      },
     );
 
     app.get('/definitions', { config, schema: { response: answerOf(Definitions) } }, async (request) =>

@@ -14,6 +14,16 @@ export const OptionChange = Type.Object({
 });
 export type OptionChange = Static<typeof OptionChange>;
 
+/** What one form says: settings that are changed together, in this order, or not at all. */
+export const OptionChanges = Type.Object({ changes: Type.Array(OptionChange, { minItems: 1, maxItems: 200 }) });
+
+export const ChangedTogether = Type.Object({
+  /** Of each setting, in the order of the changes; none when one was refused. */
+  versions: Type.Array(Type.Integer()),
+  /** Which was refused, and why is the message; empty: none. */
+  refused: Type.String(),
+});
+
 export const Changed = Type.Object({ version: Type.Integer() });
 
 export const Definition = Type.Object({

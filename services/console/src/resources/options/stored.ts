@@ -8,7 +8,7 @@ import {
   secretCatalogue,
 } from '@switchyard/contracts';
 import { openOption, type SealingKey } from '@switchyard/crypto';
-import type { Schema } from '@switchyard/db';
+import { type Schema, turns } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Features, features } from '../../auth/features.ts';
 
@@ -30,12 +30,9 @@ const turnstileTestSecrets: ReadonlySet<string> = new Set([
   '3x0000000000000000000000000000000AA',
 ]);
 
-/** Any number: changes of settings wait for each other, since rules look at several. */
-const turn = 4_170_221_905;
-
 /** Until the transaction ends, nobody else changes a setting. */
 export async function lockOptions(trx: Transaction<Schema>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${turn})`.execute(trx);
+  await sql`SELECT pg_advisory_xact_lock(${turns.changeOptions})`.execute(trx);
 }
 
 export async function readStored(db: Kysely<Schema>): Promise<StoredOptions> {

@@ -61,11 +61,13 @@ local function end_hold(hold)
   write_hold(hold)
 end
 
--- Cuts the holds that are past their time to what is known to be spent.
+-- Cuts the holds that are past their time to what is known to be spent. Answers whether there were any.
 local function expire_holds()
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', expiry, '-inf', text(now))) do
+  local ended = redis.call('ZRANGEBYSCORE', expiry, '-inf', text(now))
+  for _, id in ipairs(ended) do
     end_hold(read_hold(id))
   end
+  return #ended > 0
 end
 
 -- Stores a balance unless a later one is known; `first`: whether it may be the first one loaded.

@@ -76,7 +76,13 @@ test('abilities that are missing, superfluous or different are mended and counte
 });
 
 test('a copy has settings and keys of its own, and nothing that was used or measured', async () => {
-  const source = await bench.create({ name: 'n'.repeat(100), tag: 'blue', priority: 4, setting: '{"drain":true}' });
+  const source = await bench.create({
+    name: 'n'.repeat(100),
+    tag: 'blue',
+    priority: 4,
+    setting: '{"drain":true}',
+    max_input_tokens: 8_000,
+  });
   const several = await bench.create({ key: 'sk-a\nsk-b', key_mode: 'round_robin', name: 'several' });
   await bench.testing.db
     .updateTable('channels')
@@ -105,7 +111,7 @@ test('a copy has settings and keys of its own, and nothing that was used or meas
   assert.equal((await bench.admin.post('/api/channel/copy/987654')).success, false);
 });
 
-test('a copy leaves the keys off that are off, by whomever', async () => {
+test('a copy leaves the keys off that are off, by whom they are, and comes on with those that the system switched off', async () => {
   const id = await bench.create({ key: 'sk-a\nsk-b\nsk-c', key_mode: 'random' });
   const { db } = bench.testing;
   const rows = (of: number) =>
@@ -121,7 +127,20 @@ test('a copy leaves the keys off that are off, by whomever', async () => {
   const { data } = await bench.admin.post(`/api/channel/copy/${id}`);
   assert.deepEqual(
     (await rows(data.id)).map(({ status }) => status),
-    [2, 1, 2],
+    [2, 1, 3],
+  );
+  await db.updateTable('channels').set({ status: 3 }).where('id', '=', id).execute();
+  await db
+    .updateTable('channel_keys')
+    .set({ status: 3 })
+    .where('channel_id', '=', id)
+    .where('status', '=', 1)
+    .execute();
+  const second = (await bench.admin.post(`/api/channel/copy/${id}`)).data.id;
+  assert.equal((await bench.admin.put('/api/channel/', { id: second, status: 1 })).data.status, 1);
+  assert.deepEqual(
+    (await rows(second)).map(({ status }) => status),
+    [2, 1, 1],
   );
 });
 

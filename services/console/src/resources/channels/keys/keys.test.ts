@@ -129,6 +129,26 @@ test('a channel without a key that is on is not switched on, alone, with others 
   assert.equal((await bench.admin.post('/api/channel/tag/enabled', { tag: 'keyless' })).data, 2);
 });
 
+test('a channel that is on is changed as it was read though no key is on, and what is wrong with a key is told first', async () => {
+  const { id, keyIds } = await keyed({ tag: 'rested' });
+  await bench.admin.put('/api/channel/', { id, status: 2 });
+  for (const keyId of keyIds) await change(id, keyId, 2);
+  const answer = await bench.admin.put('/api/channel/', { id, status: 1, key: 'sk-new' });
+  assert.match(answer.message, /several keys: add and remove them one by one/);
+  await bench.testing.db.updateTable('channels').set({ status: 1 }).where('id', '=', id).execute();
+  assert.equal((await bench.admin.put('/api/channel/', { id, status: 1, name: 'renamed' })).data.name, 'renamed');
+  assert.equal((await bench.admin.post('/api/channel/tag/enabled', { tag: 'rested' })).data, 1);
+});
+
+test('a channel whose only key is off is switched on as one of a single key, which is then its own', async () => {
+  const { id, keyIds } = await keyed();
+  for (const keyId of keyIds.slice(1)) await bench.admin.delete(`/api/channel/${id}/keys/${keyId}`);
+  await bench.admin.put('/api/channel/', { id, status: 2 });
+  await change(id, keyIds[0] as number, 2);
+  assert.equal((await bench.admin.put('/api/channel/', { id, status: 1, key_mode: 'single' })).data.status, 1);
+  assert.deepEqual(await bench.storedKeys(id), ['sk-a']);
+});
+
 test('the order changes, and back to one key only when one is left', async () => {
   const { id, keyIds } = await keyed();
   const set = (mode: string) => bench.admin.put('/api/channel/', { id, key_mode: mode });

@@ -3,6 +3,7 @@ import type { Schema } from '@switchyard/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Refusal, refuse } from '../../../http/answer.ts';
+import { channelStatus } from '../repository.ts';
 import { hashChannelKey } from './hash-key.ts';
 import { maskChannelKey } from './mask-key.ts';
 
@@ -87,17 +88,18 @@ export async function setKeyStatus(
     .execute();
 }
 
-/** Copies which keys are on to another channel with the same keys. What the system switched off is off by hand there. */
+/** Copies which keys are on, and who switched off the others, to another channel with the same keys. */
 export async function copyKeyStatus(trx: Transaction<Schema>, from: number, to: number): Promise<void> {
   await sql`
-    UPDATE channel_keys AS copy SET status = least(original.status, ${keyStatus.off})
+    UPDATE channel_keys AS copy
+    SET status = original.status, status_reason = original.status_reason, status_changed_at = original.status_changed_at
     FROM channel_keys AS original
     WHERE copy.channel_id = ${to} AND original.channel_id = ${from} AND original.key_hash = copy.key_hash`.execute(trx);
 }
 
 /**
- * Why these channels, which the caller holds, cannot be switched on: some have several keys, all of them off by hand. Undefined when
- * they can.
+ * Why those of these channels that are off, and that the caller holds, cannot be switched on: some have several keys, all of them off
+ * by hand. Undefined when they can.
  */
 export async function refuseKeyless(
   trx: Transaction<Schema>,
@@ -105,7 +107,7 @@ export async function refuseKeyless(
 ): Promise<Refusal | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM channels
-    WHERE id = ANY (${channelIds}::bigint[]) AND key_mode <> 'single' AND NOT EXISTS (
+    WHERE id = ANY (${channelIds}::bigint[]) AND status <> ${channelStatus.on} AND key_mode <> 'single' AND NOT EXISTS (
       SELECT 1 FROM channel_keys WHERE channel_id = channels.id AND channel_keys.status <> ${keyStatus.off}
     )
     ORDER BY id LIMIT ${mostNamed}`.execute(trx);

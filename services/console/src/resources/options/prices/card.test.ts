@@ -108,16 +108,12 @@ test('a card that stays the same is no change', async () => {
 
 for (const [what, wanted, said] of [
   ['without a price', {}, /^This card cannot be saved\. Price of house: the card has no price; give input and output/],
-  ['of numbers', { input: 2, output: 8 }, /Price of house: input must be string\.$/],
-  [
-    'with a field that is no price',
-    { ...card, ouput: '8' },
-    /Price of house: the card has fields that are no prices\.$/,
-  ],
+  ['of numbers', { input: 2, output: 8 }, /Price of house: input must be a decimal text/],
+  ['with a field that is no price', { ...card, ouput: '8' }, /Price of house: card has fields that are no prices\.$/],
   ['that contradicts itself', { ...card, longContext: { aboveInputTokens: 9 } }, /longContext and offPeak exclude/],
   ['with hours of other prices', { ...card, cacheRead: '1' }, /offPeak must name the same token prices as the card/],
   ['with a coming price of no day', { ...card, next: { ...card.next, from: '2999-02-30' } }, /must be a day such as/],
-  ['that is a list', [], /Price of house: the card must be object\.$/],
+  ['that is a list', [], /Price of house: card must be a JSON object\.$/],
 ] as const) {
   test(`a card ${what} is refused, and the old one holds`, async () => {
     await save('house', { input: '1', output: '1' });

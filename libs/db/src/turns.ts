@@ -1,0 +1,19 @@
+/**
+ * Advisory locks of Postgres that whoever does a thing holds meanwhile. A number is one lock for the whole database, whoever asks for it: each
+ * stands here once.
+ */
+export const turns = {
+  makeLogPartitions: 4_170_221_903,
+  /** Written out in the migration 0308-administration. */
+  chainAuditLog: 4_170_221_904,
+  changeOptions: 4_170_221_905,
+  comparePaymentLists: 4_170_221_906,
+  askForRefunds: 4_170_221_907,
+  indexLog: 4_170_221_908,
+  auditTouched: 4_170_221_909,
+  auditAll: 4_170_221_910,
+  askAboutOpenOrders: 4_170_221_911,
+  askAboutEndedOrders: 4_170_221_912,
+} as const;
+
+export type Turn = (typeof turns)[keyof typeof turns];
