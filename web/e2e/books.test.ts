@@ -133,9 +133,9 @@ test('a breach, a dead letter and the audits are shown in every look', async () 
       ['/user', username],
       [`/user/edit/${userId}`, 'balance-is-journal: balance 7, journal 5'],
     ] as const) {
-      await reader.goTo(path);
+      await reader.moveTo(path);
       await reader.page.getByText(said, { exact: true }).first().waitFor();
-      assert.deepEqual(await faults(reader.page), [], `${look.name} ${path}`);
+      assert.deepEqual(await faults(reader.page, look.rules), [], `${look.name} ${path}`);
       assert.equal(await overflow(reader.page), 0, `${look.name} ${path} is wider than the window.`);
     }
     await reader.close();

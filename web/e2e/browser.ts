@@ -14,21 +14,27 @@ export interface Look {
   readonly theme: 'light' | 'dark';
   readonly language: string;
   readonly options: BrowserContextOptions;
+  /** Which of axe's rules can find here what they would not find in the plain look. */
+  readonly rules: 'all' | 'of colour' | 'but of colour';
 }
 
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-export const plain: Look = { name: 'light', theme: 'light', language: 'en', options: desktop };
+export const plain: Look = { name: 'light', theme: 'light', language: 'en', options: desktop, rules: 'all' };
 /** The plain look, and what differs the most from it in colours. */
-export const inColours: readonly Look[] = [plain, { name: 'dark', theme: 'dark', language: 'zh', options: desktop }];
+export const inColours: readonly Look[] = [
+  plain,
+  { name: 'dark', theme: 'dark', language: 'zh', options: desktop, rules: 'of colour' },
+];
 /** What differs in the direction of reading, and in size. */
 export const inShape: readonly Look[] = [
-  { name: 'ar', theme: 'light', language: 'ar', options: desktop },
+  { name: 'ar', theme: 'light', language: 'ar', options: desktop, rules: 'but of colour' },
   {
     name: 'phone',
     theme: 'light',
     language: 'en',
     options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+    rules: 'but of colour',
   },
 ];
 export const looks: readonly Look[] = [...inColours, ...inShape];
@@ -56,8 +62,10 @@ export interface Person {
   readonly page: Page;
   /** What the browser complained about: errors in scripts, refused loads, breaches of the content security policy. */
   readonly complaints: string[];
-  /** Goes to a path and waits until the page stands still. */
+  /** Loads a path and waits until the page stands still. */
   goTo(path: string): Promise<void>;
+  /** Follows a link of the pages to a path, as it were: nothing is loaded anew. Waits likewise. */
+  moveTo(path: string): Promise<void>;
   signIn(username: string, password: string): Promise<void>;
   /** Fails when the browser complained. */
   close(): Promise<void>;
@@ -94,6 +102,13 @@ export async function meet(browser: Browser, address: string, look: Look = plain
     complaints,
     async goTo(path) {
       await page.goto(path);
+      await settled(page);
+    },
+    async moveTo(path) {
+      await page.evaluate((path) => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
       await settled(page);
     },
     async signIn(username, password) {
@@ -143,7 +158,9 @@ function isStill(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
       document.querySelector('h1') !== null &&
-      document.querySelector('.ant-skeleton-active, .ant-spin-spinning') === null &&
+      // The last is the bar at the top, for a page whose code is on its way.
+      document.querySelector('.ant-skeleton-active, .ant-spin-spinning, [role="progressbar"]:not(.ant-progress)') ===
+        null &&
       document.getAnimations().every(({ playState, effect }) => {
         const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
         return playState !== 'running' || endless;

@@ -12,8 +12,6 @@ let person: Person;
 before(async () => {
   [browser, gateway] = await Promise.all([openBrowser(), startGateway({ demo: true })]);
   person = await meet(browser, gateway.address);
-  // As most people have it: dialogs that move mount otherwise than those that stand still.
-  await person.page.emulateMedia({ reducedMotion: 'no-preference' });
   await person.signIn('root', rootPassword);
 });
 after(async () => {
@@ -39,11 +37,21 @@ const openings: readonly (readonly [path: string, button: string, field?: string
   ['/play', 'Get code'],
   ['/log?span=month', 'Filter', 'Key name'],
   ['/log?span=month&model=none', 'Save as view', 'Name of the view'],
+  ['/setting?tab=operation#models', 'Import prices'],
+  ['/setting?tab=personal&section=security', 'Change password', 'Current password'],
 ];
 
-for (const [path, name, field] of openings) {
-  test(`by keys alone: ${name} at ${path} opens where one types, and Escape leads back to it`, async () => {
+/** Of each kind one: what is there at once comes to be otherwise than what moves. */
+const still = ['Create API key', 'Create codes', 'Add user', 'Save as view'];
+
+const manners = openings.flatMap(([path, name, field]) => [
+  { path, name, field, motion: 'no-preference' as const },
+  ...(still.includes(name) ? [{ path, name, field, motion: 'reduce' as const }] : []),
+]);
+for (const { path, name, field, motion } of manners) {
+  test(`by keys alone, motion ${motion}: ${name} at ${path} opens where one types, and Escape leads back to it`, async () => {
     const { page } = person;
+    await page.emulateMedia({ reducedMotion: motion });
     await person.goTo(path);
     const button = page.getByRole('button', { name }).first();
     await button.press('Enter');
@@ -51,6 +59,25 @@ for (const [path, name, field] of openings) {
     await opened.waitFor();
     await settled(page);
     if (field !== undefined) await holdsFocus(opened.getByLabel(field, { exact: true }), field);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await holdsFocus(button, name);
+  });
+}
+
+for (const [path, name, choice] of [
+  ['/token', 'Ways to use mine', 'Set up an app or code…'],
+  ['/setting?tab=operation#models', 'History', 'Imports, cards and resets'],
+] as const) {
+  test(`${choice} in the menu of ${name} leads back to the button`, async () => {
+    const { page } = person;
+    await person.goTo(path);
+    const button = page.getByRole('button', { name }).first();
+    await button.press('Enter');
+    await page.getByRole('menuitem', { name: choice }).press('Enter');
+    const opened = page.getByRole('dialog');
+    await opened.waitFor();
+    await settled(page);
     await page.keyboard.press('Escape');
     await opened.waitFor({ state: 'detached' });
     await holdsFocus(button, name);

@@ -75,7 +75,7 @@ for (const row of [tabs.slice(0, 1), tabs.slice(1, 2), tabs.slice(2)]) {
       test(`${section}: ${key} is saved and survives a reload`, async () => {
         const { page } = person;
         const control = page.locator(`[id="${key}"]`);
-        await person.goTo(`/setting?tab=${tab}#${key}`);
+        await person.moveTo(`/setting?tab=${tab}#${key}`);
         if (fields.find((field) => field.key === key)?.instant) {
           await fill(control, value);
           await settled(page);

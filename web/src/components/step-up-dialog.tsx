@@ -1,7 +1,8 @@
-import { Button, Divider, Modal, Skeleton } from 'antd';
+import { Button, Divider, Skeleton } from 'antd';
 import { useSelf } from '../lib/catalogue.ts';
 import { useText } from '../lib/i18n.ts';
 import { browserHasPasskeys, usePasskeys } from '../lib/passkeys.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorState } from './error-state.tsx';
 import styles from './step-up-dialog.module.css';
 import { StepUpPasskey } from './step-up-passkey.tsx';
@@ -14,7 +15,7 @@ const zIndex = 1500;
 export function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const t = useText();
   return (
-    <Modal
+    <Dialog
       open
       title={t('account:stepUp.title')}
       footer={null}
@@ -25,7 +26,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => v
     >
       <p className={styles.words}>{t('account:stepUp.text')}</p>
       <Ways onDone={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
-    </Modal>
+    </Dialog>
   );
 }
 

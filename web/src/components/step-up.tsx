@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../lib/i18n.ts';
 import { onStepUp } from '../lib/step-up.ts';
-import { useReturnFocus } from '../lib/use-return-focus.ts';
 
 const StepUpDialog = lazy(async () => {
   const [dialog] = await Promise.all([import('./step-up-dialog.tsx'), loadTexts('account')]);
@@ -34,7 +33,6 @@ export function StepUp() {
 /** The answer is given when the dialog is gone: what the repeated call opens then knows where the focus was. */
 function Question({ onGone, onAnswer }: { onGone: () => void; onAnswer: (confirmed: boolean) => void }) {
   const [confirmed, setConfirmed] = useState<boolean>();
-  useReturnFocus();
   useEffect(() => {
     if (confirmed === undefined) return;
     onGone();

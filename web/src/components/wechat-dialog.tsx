@@ -1,8 +1,9 @@
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useSiteStatus } from '../lib/site-status.ts';
 import { useAttempt } from '../lib/use-attempt.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './wechat-dialog.module.css';
 
 interface WeChatDialogProps {
@@ -25,7 +26,7 @@ export function WeChatDialog({ onCode, onClose }: WeChatDialogProps) {
   }
 
   return (
-    <Modal open title={t('common:wechat.title')} width={380} footer={null} onCancel={onClose}>
+    <Dialog open title={t('common:wechat.title')} width={380} footer={null} onCancel={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -51,6 +52,6 @@ export function WeChatDialog({ onCode, onClose }: WeChatDialogProps) {
           {t('common:wechat.submit')}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,6 +10,14 @@ test('figures follow the language, with the digits that amounts have', () => {
   assert.equal(formatShare(0.9854, 'en'), '98.5%');
 });
 
+test('a number comes before its unit in Arabic too, wherever it stands', () => {
+  const read = (text: string) => /^\u2068([\d.]+)\s\p{Script=Arabic}[^\d]*\u2069$/u.exec(text)?.[1];
+  assert.deepEqual(
+    [formatMilliseconds(4_690, 'ar'), formatMilliseconds(523, 'ar'), formatCompact(280_000, 'ar')].map(read),
+    ['4.69', '523', '280'],
+  );
+});
+
 test('changes carry their sign, and digits only where they tell something', () => {
   assert.deepEqual(
     [0.125, -0.04, 0, 12.345].map((change) => formatChange(change, 'en')),

@@ -1,9 +1,12 @@
+import { isolate } from './isolate.ts';
 import type { Language } from './languages.ts';
 
 /** Latin digits in every language, as money and times have them. */
 export function localeOf(language: Language): string {
   return language === 'ar' ? 'ar-u-nu-latn' : language;
 }
+
+const arabicLetters = /\p{Script=Arabic}/u;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -15,7 +18,9 @@ function format(value: number, language: Language, name: string, options: Intl.N
     known = new Intl.NumberFormat(localeOf(language), options);
     formats.set(key, known);
   }
-  return known.format(value);
+  const text = known.format(value);
+  // Among figures, which read left to right, a unit in Arabic would come before its number.
+  return arabicLetters.test(text) ? isolate(text) : text;
 }
 
 /** `12,345`. */

@@ -35,6 +35,13 @@ for (const { code } of languages.filter((language) => language.code !== 'en')) {
       }
     });
 
+    test('why a price card cannot be saved is told to its last word', () => {
+      const why = 'next: input and output are both needed when a model is priced by tokens';
+      const told = tellServerText(`This card cannot be saved. Price of gpt-4o: ${why}.`, texts);
+      assert.match(told, /gpt-4o/);
+      assert.doesNotMatch(told, /Price of|needed/);
+    });
+
     test('each is found by its own sentence, whatever its parts are', () => {
       for (const [sentence, text] of Object.entries(texts)) {
         const fill = (template: string) => template.replaceAll(/{{(\w+)}}/g, '\u2068$1-7\u2069');

@@ -1,6 +1,5 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../components/dialog.tsx';
 import { useText } from '../../lib/i18n.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { KeyNames } from './key-names.tsx';
 import { useMenu } from './menu.tsx';
 import styles from './shortcut-list.module.css';
@@ -8,11 +7,10 @@ import { fixedKeys } from './use-shortcuts.ts';
 
 /** Every key of the console. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  useReturnFocus();
   const t = useText();
   const pages = useMenu().flatMap(({ entries }) => entries);
   return (
-    <Modal open title={t('shell:keys.title')} width={640} footer={null} onCancel={onClose}>
+    <Dialog open title={t('shell:keys.title')} width={640} footer={null} onCancel={onClose}>
       <div className={styles.columns}>
         <section>
           <h2 className={styles.title}>{t('shell:keys.everywhere')}</h2>
@@ -33,7 +31,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -36,8 +36,8 @@ test('models stand with their maker, the largest first, and those of unknown mak
 });
 
 test('prices are dollars for a million tokens, or for a call', () => {
-  assert.equal(listPrice(model({ model_ratio: 1.25, completion_ratio: 8 })), '$2.5 / $20');
-  assert.equal(listPrice(model({ model_ratio: 0.0375, completion_ratio: 4 })), '$0.075 / $0.3');
+  assert.equal(listPrice(model({ model_ratio: 1.25, completion_ratio: 8 })), '$2.50 / $20');
+  assert.equal(listPrice(model({ model_ratio: 0.0375, completion_ratio: 4 })), '$0.075 / $0.30');
   assert.equal(listPrice(model({ model_ratio: 0.01, completion_ratio: 0 })), '$0.02');
   assert.equal(listPrice(model({ unit: 'calls', price: 0.04 })), '$0.04');
   assert.equal(listPrice(model({ unit: 'seconds', price: 0.1 })), undefined);

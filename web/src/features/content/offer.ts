@@ -13,7 +13,11 @@ export function vendorsOf(models: readonly PricingEntry[]): readonly Vendor[] {
     .sort((a, b) => b.models.length - a.models.length || a.name.localeCompare(b.name));
 }
 
-const plain = (dollars: number) => `$${Number(dollars.toFixed(4))}`;
+/** Whole dollars, or cents at least: `$20`, `$2.50`, `$0.075`. */
+function plain(dollars: number): string {
+  const figure = String(Number(dollars.toFixed(4)));
+  return /\.\d$/.test(figure) ? `$${figure}0` : `$${figure}`;
+}
 
 /** Dollars for a million tokens read and written, or for one call; before any factor of a group. Undefined: otherwise priced. */
 export function listPrice(model: PricingEntry): string | undefined {

@@ -16,6 +16,14 @@ export interface ReviewDecision {
   readonly received?: string;
 }
 
+export interface RefundDecision {
+  /** Of a refund without an answer. */
+  readonly request_id: string;
+  /** `refused`: its money did not go out. */
+  readonly decision: 'sent' | 'refused';
+  readonly reason: string;
+}
+
 export interface RefundWish {
   readonly reason: string;
   /** In the order's currency. */
@@ -51,4 +59,8 @@ export function reviewOrder(id: number, decision: ReviewDecision): Promise<unkno
 /** Answers the refund: `state` is `asked` while the processor has not answered. */
 export function refundOrder(id: number, wish: RefundWish): Promise<Pick<Refund, 'state' | 'quota'>> {
   return send('POST', `/api/order/${id}/refund`, wish);
+}
+
+export function decideRefund(id: number, decision: RefundDecision): Promise<unknown> {
+  return send('POST', `/api/order/${id}/refund/decide`, decision);
 }

@@ -1,5 +1,5 @@
 import { parseDecimal, subtract, toFixed } from '../../lib/decimal.ts';
-import type { Order } from './api.ts';
+import type { Order, OrderFile, Refund } from './api.ts';
 
 const creditable = ['created', 'pending', 'confirming', 'underpaid', 'expired', 'failed', 'cancelled'];
 
@@ -11,6 +11,11 @@ export function needsReview({ state, flags }: Order): boolean {
 /** Whether the decision can still give credit. */
 export function canBeCredited(order: Order): boolean {
   return needsReview(order) && creditable.includes(order.state);
+}
+
+/** Refunds for which the processor is asked no more. Somebody is to see there whether their money went out. */
+export function unansweredRefunds({ refunds }: Pick<OrderFile, 'refunds'>): readonly Refund[] {
+  return refunds.filter(({ state }) => state === 'unanswered');
 }
 
 export function canBeRefunded({ state }: Order): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { converse } from './conversation.ts';
+import { type Conversation, converse } from './conversation.ts';
 import { readSession, writeSession } from './stored-session.ts';
 
 function storeOf(limit = Number.POSITIVE_INFINITY) {
@@ -44,6 +44,23 @@ test('large pictures are given up before the words', () => {
   const store = storeOf(2000);
   writeSession(store, 7, { turns, settings });
   assert.deepEqual([readSession(store, 7).turns[0]?.text, readSession(store, 7).turns[0]?.pictures], ['Hi', []]);
+});
+
+test('of a long conversation the newest turns are kept, not what was stored before it grew', () => {
+  const store = storeOf(2000);
+  const many = Array.from({ length: 40 }, (_, index) => index + 1).reduce<Conversation>(
+    (last, id) =>
+      converse(last, { type: 'ask', id, prompt: { text: `Q${id}`, pictures: [] }, models: ['a'], at: 1000 }),
+    [],
+  );
+  writeSession(store, 7, { turns: many.slice(0, 2), settings });
+  writeSession(store, 7, { turns: many, settings });
+  const kept = readSession(store, 7).turns.map(({ id }) => id);
+  assert.ok(kept.length >= 3, `${kept}`);
+  assert.deepEqual(
+    kept,
+    many.slice(-kept.length).map(({ id }) => id),
+  );
 });
 
 test('a store that is full or broken does no harm', () => {

@@ -25,17 +25,25 @@ export function readSession(store: Store, userId: number): PlaySession {
   }
 }
 
-/** Pictures are left out when they are too large for the store. */
+/** What is too large for the store is left out: pictures first, then the oldest turns. */
 export function writeSession(store: Store, userId: number, session: PlaySession): void {
-  try {
-    store.setItem(keyOf(userId), JSON.stringify(session));
-  } catch {
-    const turns = session.turns.map((turn) => ({ ...turn, pictures: [] }));
+  for (const turns of everLess(session.turns)) {
     try {
       store.setItem(keyOf(userId), JSON.stringify({ ...session, turns }));
+      return;
     } catch {
-      // A store that is full or switched off: the conversation lives until the page is left.
+      // Full, or switched off: then the conversation lives until the page is left.
     }
+  }
+}
+
+function* everLess(turns: Conversation): Generator<Conversation> {
+  yield turns;
+  let left = turns.map((turn): Turn => ({ ...turn, pictures: [] }));
+  yield left;
+  while (left.length > 0) {
+    left = left.slice(Math.ceil(left.length / 2));
+    yield left;
   }
 }
 

@@ -27,6 +27,23 @@ export async function saveOption(saving: OptionSaving): Promise<number> {
   return (await send<{ version: number }>('PUT', '/api/option/', saving)).version;
 }
 
+export interface RefusedSaving {
+  /** The setting that cannot be so; empty where the refusal is of no single one. */
+  readonly key: string;
+  readonly error: unknown;
+}
+
+/** Saves the settings of a form, in this order, or none of them; answers what was refused, undefined when all are saved. */
+export async function saveOptions(changes: readonly OptionSaving[]): Promise<RefusedSaving | undefined> {
+  try {
+    const outcome = await exchange<{ refused: string } | undefined>('PUT', '/api/option/batch', { changes });
+    if (outcome.success) return undefined;
+    return { key: outcome.data?.refused ?? '', error: new ApiError(outcome.message, 200, outcome.requestId) };
+  } catch (error) {
+    return { key: '', error };
+  }
+}
+
 /** Changes of one setting, or of all with a blank key, newest first. */
 export function useHistory(key: string, page: number, pageSize: number) {
   return useSWR<Page<OptionChangeView>>(withQuery('/api/option/history', { key, p: page, page_size: pageSize }));

@@ -1,9 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Modal } from 'antd';
 import { Command } from 'cmdk';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import styles from './palette.module.css';
 import { Records } from './records.tsx';
 import { useCommands } from './use-commands.tsx';
@@ -15,7 +14,6 @@ interface PaletteProps {
 
 /** Everything of the console by its name: pages, actions, records. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
-  useReturnFocus();
   const t = useText();
   const [search, setSearch] = useState('');
   const groups = useCommands(onShortcuts);
@@ -26,7 +24,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       open
       footer={null}
       closable={false}
@@ -71,6 +69,6 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
           <Records search={search.trim()} onChoose={choose} />
         </Command.List>
       </Command>
-    </Modal>
+    </Dialog>
   );
 }

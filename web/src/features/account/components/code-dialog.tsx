@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { CodeForm } from './code-form.tsx';
 
@@ -16,7 +16,7 @@ interface CodeDialogProps {
 export function CodeDialog({ open, title, text, submitText, danger = false, onSubmit, onClose }: CodeDialogProps) {
   const t = useText();
   return (
-    <Modal open={open} title={title} footer={null} width={420} destroyOnHidden onCancel={onClose}>
+    <Dialog open={open} title={title} footer={null} width={420} destroyOnHidden onCancel={onClose}>
       <CodeForm
         label={t('account:twoFactor.code')}
         hint={t('account:twoFactor.codeHint')}
@@ -26,6 +26,6 @@ export function CodeDialog({ open, title, text, submitText, danger = false, onSu
       >
         <p className="quiet">{text}</p>
       </CodeForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -40,6 +40,7 @@ export function CodeForm({ label, hint, submitText, danger = false, onSubmit, ch
         <Input
           id={id}
           className="code"
+          autoFocus
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

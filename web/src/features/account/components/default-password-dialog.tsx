@@ -1,5 +1,6 @@
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useSelf } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -13,7 +14,7 @@ export function DefaultPasswordDialog({ active }: { active: boolean }) {
   const [postponed, setPostponed] = useState(false);
   const needed = self?.must_change_password ?? user?.must_change_password ?? false;
   return (
-    <Modal
+    <Dialog
       open={active && needed && !postponed}
       title={t('account:defaultPassword.title')}
       footer={null}
@@ -28,6 +29,6 @@ export function DefaultPasswordDialog({ active }: { active: boolean }) {
         style={{ marginBlock: 8, marginBlockEnd: 20 }}
       />
       <PasswordForm onDone={() => setPostponed(true)} />
-    </Modal>
+    </Dialog>
   );
 }

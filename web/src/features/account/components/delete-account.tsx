@@ -1,6 +1,7 @@
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import type { Self } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
@@ -19,7 +20,7 @@ export function DeleteAccount({ self }: { self: Self }) {
       <Button danger onClick={() => setOpen(true)}>
         {t('account:delete.open')}
       </Button>
-      <Modal
+      <Dialog
         open={open}
         title={t('account:delete.title')}
         footer={null}
@@ -28,7 +29,7 @@ export function DeleteAccount({ self }: { self: Self }) {
         onCancel={() => setOpen(false)}
       >
         <DeleteForm self={self} />
-      </Modal>
+      </Dialog>
     </SettingRow>
   );
 }
@@ -76,6 +77,7 @@ function DeleteForm({ self }: { self: Self }) {
         </span>
         <Input
           id="delete-account"
+          autoFocus
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,6 +1,7 @@
 import { MailOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useSelf } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { EmailForm } from './email-form.tsx';
@@ -21,7 +22,7 @@ export function EmailBinding() {
       <Button disabled={self === undefined} onClick={() => setOpen(true)}>
         {email === '' ? t('account:bind') : t('account:change')}
       </Button>
-      <Modal
+      <Dialog
         open={open}
         title={email === '' ? t('account:email.bind') : t('account:email.change')}
         footer={null}
@@ -31,7 +32,7 @@ export function EmailBinding() {
         onCancel={() => setOpen(false)}
       >
         <EmailForm onDone={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </SettingRow>
   );
 }

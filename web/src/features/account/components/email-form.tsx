@@ -72,7 +72,15 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
         label={t('account:email.address')}
         rules={[{ required: true, whitespace: true, message: t('account:email.needed') }]}
       >
-        <Input type="email" dir="ltr" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} />
+        <Input
+          autoFocus
+          type="email"
+          dir="ltr"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
       </Form.Item>
       <HumanCheck check={check} />
       <Form.Item label={t('account:email.code')} htmlFor="email-code">

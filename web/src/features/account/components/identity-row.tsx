@@ -1,6 +1,7 @@
-import { App, Button, Modal } from 'antd';
+import { App, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import { TelegramWidget } from '../../../components/telegram-widget.tsx';
@@ -129,7 +130,7 @@ export function IdentityRow(props: IdentityRowProps) {
         </Button>
       )}
       {dialog === 'wechat' && <WeChatDialog onCode={bindCode} onClose={() => setDialog(undefined)} />}
-      <Modal
+      <Dialog
         open={dialog === 'telegram'}
         title={t('account:bindings.bindOf', { name: label })}
         footer={null}
@@ -141,7 +142,7 @@ export function IdentityRow(props: IdentityRowProps) {
           {t('account:bindings.telegram')}
         </p>
         <TelegramWidget />
-      </Modal>
+      </Dialog>
     </SettingRow>
   );
 }

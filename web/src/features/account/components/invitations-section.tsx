@@ -1,7 +1,8 @@
 import { GiftOutlined, LinkOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Copyable } from '../../../components/copyable.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import { useSelf } from '../../../lib/catalogue.ts';
@@ -49,7 +50,7 @@ export function InvitationsSection() {
           {t('account:invite.transfer')}
         </Button>
       </SettingRow>
-      <Modal
+      <Dialog
         open={open}
         title={t('account:invite.transfer')}
         footer={null}
@@ -58,7 +59,7 @@ export function InvitationsSection() {
         onCancel={() => setOpen(false)}
       >
         <TransferForm pending={pending} least={least} onDone={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Copyable } from '../../../components/copyable.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useModelNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import styles from './models-row.module.css';
@@ -14,7 +15,7 @@ export function ModelsRow() {
   return (
     <SettingRow title={t('account:models.title')} description={t('account:models.text', { count: models.length })}>
       <Button onClick={() => setOpen(true)}>{t('account:models.show')}</Button>
-      <Modal
+      <Dialog
         open={open}
         title={t('account:models.title')}
         footer={null}
@@ -23,7 +24,7 @@ export function ModelsRow() {
         onCancel={() => setOpen(false)}
       >
         <ModelList models={models} />
-      </Modal>
+      </Dialog>
     </SettingRow>
   );
 }

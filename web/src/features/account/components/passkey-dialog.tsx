@@ -1,5 +1,6 @@
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { addPasskey, isPasskeyCancelled, type Passkey } from '../../../lib/passkeys.ts';
@@ -19,7 +20,7 @@ interface PasskeyDialogProps {
 export function PasskeyDialog({ passkey, onClose, onSaved }: PasskeyDialogProps) {
   const t = useText();
   return (
-    <Modal
+    <Dialog
       open={passkey !== undefined}
       title={passkey === 'new' ? t('account:passkey.add') : t('account:passkey.rename')}
       footer={null}
@@ -28,7 +29,7 @@ export function PasskeyDialog({ passkey, onClose, onSaved }: PasskeyDialogProps)
       onCancel={onClose}
     >
       {passkey !== undefined && <NameForm passkey={passkey} onSaved={onSaved} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -69,7 +70,13 @@ function NameForm({ passkey, onSaved }: { passkey: Passkey | 'new'; onSaved: () 
       <div aria-live="polite">{refusal !== undefined && <Alert type="error" showIcon title={refusal} />}</div>
       <label className={styles.field} htmlFor="passkey-name">
         {t('account:passkey.name')}
-        <Input id="passkey-name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        <Input
+          id="passkey-name"
+          autoFocus
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <span className={styles.hint}>{t('account:passkey.nameHint')}</span>
       </label>
       <Button type="primary" htmlType="submit" block loading={busy} disabled={name.trim() === ''}>

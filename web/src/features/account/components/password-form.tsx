@@ -58,7 +58,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
           label={t('account:password.current')}
           rules={[{ required: true, message: t('account:password.currentNeeded') }]}
         >
-          <Input.Password autoComplete="current-password" />
+          <Input.Password autoFocus autoComplete="current-password" />
         </Form.Item>
       )}
       <Form.Item
@@ -67,7 +67,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         extra={<PasswordMeter password={typed} />}
         rules={[{ required: true, min: shortest, message: t('account:password.short', { count: shortest }) }]}
       >
-        <Input.Password autoComplete="new-password" maxLength={128} />
+        <Input.Password autoFocus={!hasPassword} autoComplete="new-password" maxLength={128} />
       </Form.Item>
       <Form.Item
         name="again"

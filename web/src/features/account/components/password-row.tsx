@@ -1,6 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useSelf } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -22,7 +23,7 @@ export function PasswordRow() {
       <Button disabled={self === undefined} onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <Modal
+      <Dialog
         open={open}
         title={title}
         footer={null}
@@ -32,7 +33,7 @@ export function PasswordRow() {
         onCancel={() => setOpen(false)}
       >
         <PasswordForm onDone={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </SettingRow>
   );
 }

@@ -1,5 +1,6 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { downloadText } from '../../../lib/download.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useSiteStatus } from '../../../lib/site-status.ts';
@@ -19,7 +20,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { system_name: site } = useSiteStatus();
   const text = `${(codes ?? []).join('\n')}\n`;
   return (
-    <Modal
+    <Dialog
       open={codes !== undefined}
       title={t('account:recovery.title')}
       closable={false}
@@ -50,6 +51,6 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

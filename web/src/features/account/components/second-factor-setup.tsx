@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { Copyable } from '../../../components/copyable.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { type AuthenticatorSecret, enableSecondFactor } from '../api.ts';
 import { CodeForm } from './code-form.tsx';
@@ -16,7 +16,7 @@ interface SecondFactorSetupProps {
 export function SecondFactorSetup({ secret, onDone, onClose }: SecondFactorSetupProps) {
   const t = useText();
   return (
-    <Modal
+    <Dialog
       open={secret !== undefined}
       title={t('account:twoFactor.title')}
       footer={null}
@@ -45,6 +45,6 @@ export function SecondFactorSetup({ secret, onDone, onClose }: SecondFactorSetup
           </p>
         </CodeForm>
       )}
-    </Modal>
+    </Dialog>
   );
 }

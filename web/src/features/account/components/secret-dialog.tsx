@@ -1,5 +1,6 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { CodeBlock } from '../../../components/code-block.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import styles from './secret-dialog.module.css';
 
@@ -15,7 +16,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
   const t = useText();
   return (
-    <Modal
+    <Dialog
       open={secret !== undefined}
       title={title}
       closable={false}
@@ -32,6 +33,6 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
         <Alert type="warning" showIcon title={text} />
         {secret !== undefined && <CodeBlock text={secret} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

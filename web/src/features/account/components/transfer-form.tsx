@@ -57,7 +57,7 @@ export function TransferForm({ pending, least, onDone }: TransferFormProps) {
         label={t('account:invite.amount')}
         rules={[{ validator: (_, amount: string | null) => check(amount) }]}
       >
-        <AmountInput />
+        <AmountInput autoFocus />
       </Form.Item>
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('account:invite.transfer')}

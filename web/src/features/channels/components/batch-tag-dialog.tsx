@@ -1,5 +1,6 @@
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { tagChannels, useTagNames } from '../api.ts';
@@ -33,7 +34,7 @@ export function BatchTagDialog({ ids, onClose, onDone }: BatchTagDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('channels:batch.setTagTitle', { count: ids.length })}
       okText={t('common:save')}
@@ -58,6 +59,6 @@ export function BatchTagDialog({ ids, onClose, onDone }: BatchTagDialogProps) {
           <NameInput names={tags} autoFocus />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Alert, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useGroupNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
@@ -39,7 +40,7 @@ export function TagEditorForm({ tag, onClose, onSaved }: TagEditorFormProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('channels:tag.edit', { tag })}
       width={640}
@@ -62,7 +63,7 @@ export function TagEditorForm({ tag, onClose, onSaved }: TagEditorFormProps) {
         <Alert type="warning" showIcon title={t('channels:tag.overwrites')} />
         {refusal !== undefined && <Alert type="error" showIcon title={refusal} role="alert" />}
         <Form.Item name="newTag" label={t('channels:tag.name')} extra={t('channels:tag.dissolves')}>
-          <Input maxLength={100} />
+          <Input autoFocus maxLength={100} />
         </Form.Item>
         <Form.Item name="models" label={t('channels:field.models')} extra={t('channels:tag.modelsHint')}>
           <Select
@@ -120,6 +121,6 @@ export function TagEditorForm({ tag, onClose, onSaved }: TagEditorFormProps) {
           </Form.Item>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

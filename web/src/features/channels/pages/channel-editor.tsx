@@ -1,9 +1,8 @@
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useOutletContext, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useChannelTypes, useEditedChannel } from '../api.ts';
 import { formFromChannel } from '../channel-form.ts';
@@ -24,8 +23,6 @@ function Editor({ id }: { id: number | undefined }) {
   const t = useText();
   const open = useListAddress();
   const { reload } = useOutletContext<ChannelsOutlet>();
-  const narrow = useIsNarrow();
-  const direction = directionOf(useLanguage());
   const [search] = useSearchParams();
   const kind = id === undefined ? Number(search.get('kind')) : 0;
   const channel = useEditedChannel(id);
@@ -41,20 +38,19 @@ function Editor({ id }: { id: number | undefined }) {
 
   const frame = {
     title: id === undefined ? t('channels:add') : t('channels:edit', { name: channel.data?.name ?? `#${id}` }),
-    size: narrow ? '100%' : drawerWidthPx,
-    placement: direction === 'rtl' ? 'left' : 'right',
-  } as const;
+    widthPx: drawerWidthPx,
+  };
   const missing = id === undefined ? kind > 0 && types.data === undefined : channel.data === undefined;
   if (missing) {
     const { error, mutate } = id === undefined ? types : channel;
     return (
-      <Drawer open {...frame} onClose={close}>
+      <SidePanel open {...frame} onClose={close}>
         {error === undefined ? (
           <Skeleton active paragraph={{ rows: 10 }} />
         ) : (
           <ErrorState error={error} onRetry={() => void mutate()} />
         )}
-      </Drawer>
+      </SidePanel>
     );
   }
   const form = formFromChannel(channel.data);

@@ -1,8 +1,8 @@
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useLocation, useOutletContext, useParams } from 'react-router-dom';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useChannel } from '../api.ts';
 import { TestPanel } from '../components/test-panel.tsx';
 import { useListAddress } from '../use-list-address.ts';
@@ -10,7 +10,6 @@ import type { ChannelsOutlet } from './channels-page.tsx';
 
 /** Asks one channel with models of one's choice, over the list. Comes from a new channel with the state `run`. */
 export function ChannelTest() {
-  useReturnFocus();
   const t = useText();
   const { id } = useParams();
   const { state } = useLocation();
@@ -18,7 +17,7 @@ export function ChannelTest() {
   const open = useListAddress();
   const { data, error, mutate } = useChannel(Number(id));
   return (
-    <Modal
+    <Dialog
       open
       title={t('channels:test.title', { name: data?.name ?? `#${id}` })}
       footer={null}
@@ -28,6 +27,6 @@ export function ChannelTest() {
       {data !== undefined && <TestPanel channel={data} begins={state === 'run'} onTested={() => void reload()} />}
       {data === undefined && error === undefined && <Skeleton active paragraph={{ rows: 6 }} />}
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
-    </Modal>
+    </Dialog>
   );
 }

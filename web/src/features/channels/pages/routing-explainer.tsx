@@ -1,19 +1,17 @@
-import { Modal } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { ExplainPanel } from '../components/explain-panel.tsx';
 import { readQuestion } from '../routing-question.ts';
 import { useListAddress } from '../use-list-address.ts';
 
 /** Which channel would serve a request, over the list. The question stands in the address. */
 export function RoutingExplainer() {
-  useReturnFocus();
   const t = useText();
   const open = useListAddress();
   const [search, setSearch] = useSearchParams();
   return (
-    <Modal open title={t('channels:explain.title')} footer={null} width={720} onCancel={() => open('')}>
+    <Dialog open title={t('channels:explain.title')} footer={null} width={720} onCancel={() => open('')}>
       <ExplainPanel
         asked={readQuestion(search)}
         onAsk={(question) =>
@@ -30,6 +28,6 @@ export function RoutingExplainer() {
           )
         }
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,10 @@
 import { useOutletContext, useParams } from 'react-router-dom';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { TagEditorForm } from '../components/tag-editor-form.tsx';
 import { useListAddress } from '../use-list-address.ts';
 import type { ChannelsOutlet } from './channels-page.tsx';
 
 /** The editor of a tag, over the list. */
 export function TagEditor() {
-  useReturnFocus();
   const { tag = '' } = useParams();
   const { reload } = useOutletContext<ChannelsOutlet>();
   const open = useListAddress();

@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { OperatorContent } from '../../../components/operator-content.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import styles from './notice-dialog.module.css';
@@ -6,7 +7,7 @@ import styles from './notice-dialog.module.css';
 export function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useText();
   return (
-    <Modal
+    <Dialog
       open
       title={t('shell:notice')}
       width={640}
@@ -21,6 +22,6 @@ export function NoticeDialog({ text, onClose }: { text: string; onClose: () => v
       <section className={styles.text} tabIndex={0} aria-label={t('shell:notice')}>
         <OperatorContent text={text} title={t('shell:notice')} />
       </section>
-    </Modal>
+    </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { OrderFlags } from './order-flags.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
+import { UnansweredRefunds } from './unanswered-refunds.tsx';
 
 /** Money, decisions, facts and history of an order. */
 export function OrderBody({ file, onChanged }: { file: OrderFile; onChanged: () => void }) {
@@ -55,6 +56,7 @@ export function OrderBody({ file, onChanged }: { file: OrderFile; onChanged: () 
       ) : (
         order.reason !== '' && <Alert type="info" showIcon title={<bdi>{order.reason}</bdi>} />
       )}
+      {role >= ROOT_ROLE && <UnansweredRefunds file={file} onDecided={onChanged} />}
       <OrderFigures file={file} />
       {canBeRefunded(order) && role >= ROOT_ROLE && (
         <Button danger className={styles.refund ?? ''} onClick={() => setDialog('refund')}>

@@ -1,8 +1,7 @@
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import { useOrder } from '../api.ts';
 import { OrderBody } from './order-body.tsx';
 
@@ -17,18 +16,9 @@ interface OrderDrawerProps {
 /** One order in full, and what can be decided about it. */
 export function OrderDrawer({ id, onClose, onChanged }: OrderDrawerProps) {
   const t = useText();
-  const narrow = useIsNarrow();
-  const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const { data, error, mutate } = useOrder(id);
   return (
-    <Drawer
-      open={id !== 0}
-      title={t('orders:order')}
-      size={narrow ? '100%' : 620}
-      onClose={onClose}
-      placement={rightToLeft ? 'left' : 'right'}
-      destroyOnHidden
-    >
+    <SidePanel open={id !== 0} title={t('orders:order')} widthPx={620} onClose={onClose} destroyOnHidden>
       {data !== undefined ? (
         <OrderBody
           file={data}
@@ -42,6 +32,6 @@ export function OrderDrawer({ id, onClose, onChanged }: OrderDrawerProps) {
       ) : (
         <ErrorState error={error} onRetry={() => void mutate()} />
       )}
-    </Drawer>
+    </SidePanel>
   );
 }

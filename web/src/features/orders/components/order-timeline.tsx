@@ -31,6 +31,7 @@ const appliedTexts: Readonly<Record<string, TextKey>> = {
 
 const refundStates: Readonly<Record<string, TextKey>> = {
   asked: 'orders:refund.asked',
+  unanswered: 'orders:refund.unanswered',
   sent: 'orders:refund.sent',
   refused: 'orders:refund.refused',
 };

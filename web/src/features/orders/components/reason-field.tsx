@@ -5,7 +5,7 @@ const leastLength = 3;
 const mostLength = 500;
 
 /** Why it was decided so; kept in the log of management. */
-export function ReasonField() {
+export function ReasonField({ autoFocus }: { autoFocus: boolean }) {
   const t = useText();
   return (
     <Form.Item
@@ -17,7 +17,7 @@ export function ReasonField() {
         { min: leastLength, message: t('orders:reasonNeeded') },
       ]}
     >
-      <Input.TextArea maxLength={mostLength} autoSize={{ minRows: 2, maxRows: 6 }} dir="auto" />
+      <Input.TextArea autoFocus={autoFocus} maxLength={mostLength} autoSize={{ minRows: 2, maxRows: 6 }} dir="auto" />
     </Form.Item>
   );
 }

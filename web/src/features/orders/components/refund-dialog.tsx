@@ -1,12 +1,12 @@
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { requestId } from '../../../lib/request-id.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type OrderFile, refundOrder } from '../api.ts';
 import { isRefundable, refundableAmount, refundsByHand, refundsWholeOnly, surplusAmount } from '../decisions.ts';
 import styles from './decision-dialog.module.css';
@@ -28,7 +28,6 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
   const t = useText();
   const language = useLanguage();
   const feedback = useFeedback();
-  useReturnFocus();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -59,7 +58,7 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('orders:refund.title')}
       okText={t('orders:refund.ok', { amount: shown })}
@@ -103,10 +102,10 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
             },
           ]}
         >
-          <Input dir="ltr" inputMode="decimal" suffix={order.currency} disabled={refundsWholeOnly(order)} />
+          <Input autoFocus dir="ltr" inputMode="decimal" suffix={order.currency} disabled={refundsWholeOnly(order)} />
         </Form.Item>
-        <ReasonField />
+        <ReasonField autoFocus={refundsWholeOnly(order)} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

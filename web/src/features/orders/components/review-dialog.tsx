@@ -1,8 +1,8 @@
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { type OrderFile, type ReviewDecision, reviewOrder } from '../api.ts';
 import styles from './decision-dialog.module.css';
 import { ReasonField } from './reason-field.tsx';
@@ -23,7 +23,6 @@ interface Fields {
 export function ReviewDialog({ file: { order, received }, decision, onClose, onDone }: ReviewDialogProps) {
   const t = useText();
   const feedback = useFeedback();
-  useReturnFocus();
   const [form] = Form.useForm<Fields>();
   const { attempt, busy, refusal } = useAttempt();
   const credits = decision === 'credit';
@@ -42,7 +41,7 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t(credits ? 'orders:review.creditTitle' : 'orders:review.dismissTitle')}
       okText={t(credits ? 'orders:review.credit' : 'orders:review.dismiss')}
@@ -70,11 +69,11 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
               { pattern: /^\d{1,9}(\.\d{1,2})?$/, message: t('orders:amountWrong') },
             ]}
           >
-            <Input dir="ltr" inputMode="decimal" suffix={order.currency} placeholder={order.payable} />
+            <Input autoFocus dir="ltr" inputMode="decimal" suffix={order.currency} placeholder={order.payable} />
           </Form.Item>
         )}
-        <ReasonField />
+        <ReasonField autoFocus={!credits} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { FileDoneOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
+import { ButtonLink } from '../../../components/button-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
@@ -48,7 +49,13 @@ export function OrdersPage() {
             icon={<FileDoneOutlined />}
             title={t(narrowed ? 'orders:none' : 'orders:empty')}
             description={t(narrowed ? 'orders:noneText' : 'orders:emptyText')}
-            action={narrowed ? <Button onClick={clear}>{t('orders:clear')}</Button> : undefined}
+            action={
+              narrowed ? (
+                <Button onClick={clear}>{t('orders:clear')}</Button>
+              ) : (
+                <ButtonLink to="/setting?tab=payment">{t('orders:setUp')}</ButtonLink>
+              )
+            }
           />
         }
         paging={{

@@ -1,11 +1,11 @@
-import { Modal, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { CodeBlock } from '../../../components/code-block.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { type ApiKey, revealKey } from '../../../lib/api-keys.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useServerAddress } from '../../../lib/site-status.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { ChatRequest } from '../chat.ts';
 import { languages, withoutBytes } from '../code/index.ts';
 import type { Dialect } from '../dialects/dialect.ts';
@@ -20,7 +20,6 @@ interface CodeDialogProps {
 
 /** The request of this page as a program; shown with the masked key, copied with the real one. */
 export function CodeDialog({ dialect, request, apiKey, onClose }: CodeDialogProps) {
-  useReturnFocus();
   const t = useText();
   const feedback = useFeedback();
   const address = useServerAddress();
@@ -37,7 +36,7 @@ export function CodeDialog({ dialect, request, apiKey, onClose }: CodeDialogProp
   }
 
   return (
-    <Modal open title={t('playground:code.title')} footer={null} width={760} onCancel={onClose}>
+    <Dialog open title={t('playground:code.title')} footer={null} width={760} onCancel={onClose}>
       <p className={styles.words}>{t('playground:code.text')}</p>
       <Segmented
         className={styles.languages ?? ''}
@@ -46,6 +45,6 @@ export function CodeDialog({ dialect, request, apiKey, onClose }: CodeDialogProp
         options={languages.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <CodeBlock title={dialect.title} text={withoutBytes(write(apiKey.key))} onCopy={() => void copy()} />
-    </Modal>
+    </Dialog>
   );
 }

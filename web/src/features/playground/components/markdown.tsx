@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from '../../../components/code-block.tsx';
@@ -34,8 +35,8 @@ const components: Components = {
   ),
 };
 
-/** An answer in markdown. */
-export function Markdown({ text }: { text: string }) {
+/** An answer in markdown. Read again only when it says something new: others may be growing beside it. */
+export const Markdown = memo(({ text }: { text: string }) => {
   return (
     <div className={styles.markdown} dir="auto">
       <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
@@ -43,4 +44,4 @@ export function Markdown({ text }: { text: string }) {
       </ReactMarkdown>
     </div>
   );
-}
+});

@@ -1,3 +1,5 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useText } from '../../../lib/i18n.ts';
 import type { Conversation, Place, Turn } from '../conversation.ts';
 import styles from './turn-list.module.css';
@@ -12,9 +14,13 @@ interface TurnListProps {
   readonly onAgain: (place: Place, model: string) => void;
 }
 
+/** Older turns come when they are asked for: a long conversation would slow down every word that arrives. */
+const shownAtOnce = 20;
+
 /** The conversation so far. */
 export function TurnList({ turns, running, keyId, onEdit, onAgain }: TurnListProps) {
   const t = useText();
+  const [most, setMost] = useState(shownAtOnce);
   if (turns.length === 0) {
     return (
       <div className={styles.empty}>
@@ -25,14 +31,19 @@ export function TurnList({ turns, running, keyId, onEdit, onAgain }: TurnListPro
   }
   return (
     <>
+      {turns.length > most && (
+        <Button className={styles.earlier ?? ''} onClick={() => setMost(most + shownAtOnce)}>
+          {t('playground:earlier')}
+        </Button>
+      )}
       <ol className={styles.turns} aria-label={t('playground:conversation')}>
-        {turns.map((turn, index) => (
+        {turns.slice(-most).map((turn) => (
           <TurnView
             key={turn.id}
             turn={turn}
             keyId={keyId}
             onEdit={running ? undefined : () => onEdit(turn)}
-            onAgain={running || index < turns.length - 1 ? undefined : onAgain}
+            onAgain={running || turn !== turns.at(-1) ? undefined : onAgain}
           />
         ))}
       </ol>

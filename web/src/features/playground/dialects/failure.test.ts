@@ -10,6 +10,12 @@ const cases: readonly [string, number, string, object][] = [
     { code: 'insufficient_user_quota', message: 'No.' },
   ],
   [
+    'the gateway’s in that shape, whose id is told beside it',
+    503,
+    '{"error":{"message":"No. (request id: 0199-a)","type":"new_api_error","param":"","code":"no_channel"}}',
+    { code: 'no_channel', message: 'No.' },
+  ],
+  [
     'Anthropic’s',
     402,
     '{"type":"error","error":{"type":"billing_error","message":"No."}}',

@@ -1,12 +1,10 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import { Drawer, Tag } from 'antd';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../components/button-link.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import type { PriceEntry, PriceList } from '../api.ts';
 import { purposeOf } from '../purposes.ts';
 import { CardPrices } from './card-prices.tsx';
@@ -24,16 +22,12 @@ interface ModelPricesProps {
 /** Every price of one model, side by side in all groups that reach it. */
 export function ModelPrices({ entry, list, actions, onClose }: ModelPricesProps) {
   const t = useText();
-  useReturnFocus();
-  const narrow = useIsNarrow();
-  const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const name = entry.model_name;
   return (
-    <Drawer
+    <SidePanel
       open
       onClose={onClose}
-      size={narrow ? '100%' : 640}
-      placement={rightToLeft ? 'left' : 'right'}
+      widthPx={640}
       title={
         <h2 className={styles.title}>
           <Copyable text={name} marked />
@@ -62,7 +56,7 @@ export function ModelPrices({ entry, list, actions, onClose }: ModelPricesProps)
           ))}
         </div>
       </Part>
-    </Drawer>
+    </SidePanel>
   );
 }
 

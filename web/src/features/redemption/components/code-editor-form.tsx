@@ -1,7 +1,8 @@
-import { Alert, Button, DatePicker, Form, Input, InputNumber, Modal } from 'antd';
+import { Alert, Button, DatePicker, Form, Input, InputNumber } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { amountFromQuota, formatQuota } from '../../../lib/quota.ts';
@@ -47,7 +48,7 @@ export function CodeEditorForm({ code, onClose, onSaved }: CodeEditorFormProps) 
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={code === undefined ? t('redemption:add') : t('redemption:edit', { name: code.name })}
       okText={code === undefined ? t('common:create') : t('common:save')}
@@ -130,6 +131,6 @@ export function CodeEditorForm({ code, onClose, onSaved }: CodeEditorFormProps) 
           </Form.Item>
         </div>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Alert, Modal, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
@@ -22,10 +23,10 @@ export function CodeEditor({ id, onClose, onSaved }: CodeEditorProps) {
     return <CodeEditorForm code={code} onClose={onClose} onSaved={onSaved} />;
   }
   return (
-    <Modal open title={t('redemption:edit', { name: code?.name ?? `#${id}` })} footer={null} onCancel={onClose}>
+    <Dialog open title={t('redemption:edit', { name: code?.name ?? `#${id}` })} footer={null} onCancel={onClose}>
       {code !== undefined && <Alert type="warning" showIcon title={t('redemption:notEditable')} />}
       {code === undefined && error === undefined && <Skeleton active />}
       {code === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
-    </Modal>
+    </Dialog>
   );
 }

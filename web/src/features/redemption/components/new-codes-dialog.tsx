@@ -1,5 +1,6 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { downloadText } from '../../../lib/download.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
@@ -11,7 +12,7 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
   const feedback = useFeedback();
   const text = codes.join('\n');
   return (
-    <Modal
+    <Dialog
       open
       title={t('redemption:made.title', { count: codes.length })}
       onCancel={onClose}
@@ -37,6 +38,6 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
         value={text}
         autoSize={{ minRows: 1, maxRows: 12 }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import type { OptionChangeView } from '@switchyard/console/calls';
-import { App, Button, Drawer, Pagination, Skeleton } from 'antd';
+import { App, Button, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { EntryChanges } from '../../../components/entry-changes.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { SidePanel } from '../../../components/side-panel.tsx';
 import { entryChanges } from '../../../lib/entry-changes.ts';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
@@ -27,7 +28,7 @@ export function HistoryDrawer({ subject, onClose }: { subject: HistorySubject; o
   const [page, setPage] = useState(1);
   const { data, error, mutate } = useHistory(subject.key, page, pageSize);
   return (
-    <Drawer open size={560} title={t('settings:history.of', { name: t(subject.label) })} onClose={onClose}>
+    <SidePanel open widthPx={560} title={t('settings:history.of', { name: t(subject.label) })} onClose={onClose}>
       {data === undefined ? (
         error === undefined ? (
           <Skeleton active paragraph={{ rows: 8 }} />
@@ -65,7 +66,7 @@ export function HistoryDrawer({ subject, onClose }: { subject: HistorySubject; o
           )}
         </>
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

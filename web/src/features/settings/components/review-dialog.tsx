@@ -1,44 +1,42 @@
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
 import { EntryChanges } from '../../../components/entry-changes.tsx';
 import { failureText } from '../../../lib/failure-text.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
-import { saveOption } from '../api.ts';
+import { type RefusedSaving, saveOptions } from '../api.ts';
 import { changesOf, type OptionState } from '../editing/draft.ts';
 import { useEditing } from '../editing/editing.tsx';
-import { heldBack, saveInOrder } from '../editing/save-in-order.ts';
+import { savingsOf } from '../editing/saving-order.ts';
 import { OvertakenNote } from './overtaken-note.tsx';
 import styles from './review-dialog.module.css';
 
-/** What is about to be saved, before and after. What the server refuses stays here with the reason, the rest is saved. */
+/** What is about to be saved, before and after. All of it is saved or nothing: what the server refuses is named with the reason. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const feedback = useFeedback();
   const { states = new Map(), forget, refresh } = useEditing();
-  const [refused, setRefused] = useState<ReadonlyMap<string, unknown>>(new Map());
-  const [saved, setSaved] = useState(0);
+  const [refused, setRefused] = useState<RefusedSaving>();
   const [busy, setBusy] = useState(false);
   const changed = [...states.values()].filter((state) => state.changed);
   const isOvertaken = changed.some(({ overtaken }) => overtaken);
 
   async function save() {
     setBusy(true);
-    const outcome = await saveInOrder(changed, saveOption);
-    const done = changed.map(({ field }) => field.key).filter((key) => !outcome.has(key));
-    // What the server accepted before a refusal is in force: show the truth.
+    const outcome = await saveOptions(savingsOf(changed));
+    // Without an answer they may be in force: show the truth.
     await refresh();
-    forget(done);
     setBusy(false);
     setRefused(outcome);
-    setSaved(done.length);
-    if (outcome.size > 0) return;
+    if (outcome !== undefined) return;
+    forget(changed.map(({ field }) => field.key));
     feedback.success(t('settings:saved'));
     onClose();
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title={t('settings:review.title')}
@@ -49,20 +47,24 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       onOk={() => void save()}
       onCancel={onClose}
     >
-      {refused.size > 0 && (
+      {refused !== undefined && (
         <Alert
           className={styles.refusal ?? ''}
           type="error"
           showIcon
-          title={saved > 0 ? t('settings:review.partly', { count: saved }) : t('settings:review.failed')}
+          title={refused.key === '' ? failureText(refused.error, t) : t('settings:review.failed')}
         />
       )}
       <div className={styles.changes}>
         {changed.map((state) => (
-          <Change key={state.field.key} state={state} refusal={refused.get(state.field.key)} />
+          <Change
+            key={state.field.key}
+            state={state}
+            refusal={refused?.key === state.field.key ? refused?.error : undefined}
+          />
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -78,13 +80,7 @@ function Change({ state, refusal }: { state: OptionState; refusal: unknown }) {
       {overtaken ? (
         <OvertakenNote state={state} />
       ) : (
-        refusal !== undefined && (
-          <Alert
-            type="error"
-            showIcon
-            title={refusal === heldBack ? t('settings:review.heldBack') : failureText(refusal, t)}
-          />
-        )
+        refusal !== undefined && <Alert type="error" showIcon title={failureText(refusal, t)} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { OptionDefinition, OptionKey } from '@switchyard/console/calls';
 import { places } from '../fields/tabs.ts';
 import { optionState } from './draft.ts';
-import { savingOrder } from './saving-order.ts';
+import { savingsOf } from './saving-order.ts';
 
 function state(key: OptionKey, text: string, kind = 'text') {
   const place = places.get(key);
@@ -12,7 +12,7 @@ function state(key: OptionKey, text: string, kind = 'text') {
   return optionState(place.field, definition, 'before', { text, clear: false, base: 'before', version: 0 });
 }
 
-const order = (...states: ReturnType<typeof state>[]) => savingOrder(states).map(({ field }) => field.key);
+const order = (...states: ReturnType<typeof state>[]) => savingsOf(states).map(({ key }) => key);
 
 test('a switch goes on after what it needs', () => {
   assert.deepEqual(
@@ -38,5 +38,14 @@ test('input prices are written before what multiplies them', () => {
     'ModelRatio',
     'CacheRatio',
     'CompletionRatio',
+  ]);
+});
+
+test('a saving carries the version at which its draft was begun, and says so when a secret is taken away', () => {
+  const secret = state('EpayKey', 'typed');
+  const cleared = { ...secret, draft: { text: 'typed', clear: true, base: '', version: 4 } };
+  assert.deepEqual(savingsOf([cleared, state('Footer', ' x ')]), [
+    { key: 'EpayKey', value: '', version: 4, clear: true },
+    { key: 'Footer', value: 'x', version: 0 },
   ]);
 });

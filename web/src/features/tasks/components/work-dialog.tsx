@@ -1,8 +1,7 @@
-import { Modal } from 'antd';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Copyable } from '../../../components/copyable.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { Work } from '../work.ts';
 import { DrawingButtons } from './work-cells.tsx';
 import styles from './work-dialog.module.css';
@@ -11,9 +10,8 @@ import { WorkResults } from './work-results.tsx';
 /** One work in full: what it made, what was asked for, and the whole record as JSON. */
 export function WorkDialog({ work, onClose }: { work: Work; onClose: () => void }) {
   const t = useText();
-  useReturnFocus();
   return (
-    <Modal open title={<Copyable text={work.workId} marked />} footer={null} width={760} onCancel={onClose}>
+    <Dialog open title={<Copyable text={work.workId} marked />} footer={null} width={760} onCancel={onClose}>
       <div className={styles.body}>
         {work.results.length > 0 && <WorkResults results={work.results} />}
         {work.prompt !== '' && (
@@ -30,6 +28,6 @@ export function WorkDialog({ work, onClose }: { work: Work; onClose: () => void 
           <CodeBlock text={JSON.stringify(work.record, null, 2)} />
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

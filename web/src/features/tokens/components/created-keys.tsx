@@ -1,7 +1,8 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import useSWR from 'swr';
 import { Copyable } from '../../../components/copyable.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { withPrefix } from '../../../lib/api-keys.ts';
 import { downloadText } from '../../../lib/download.ts';
@@ -22,7 +23,7 @@ export function CreatedKeys({ ids, onClose }: { ids: readonly number[]; onClose:
   const text = (keys ?? []).map(({ name, key }) => `${name}\t${key}\n`).join('');
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('tokens:made.title', { count: ids.length })}
       width={640}
@@ -63,6 +64,6 @@ export function CreatedKeys({ ids, onClose }: { ids: readonly number[]; onClose:
           ))}
         </ul>
       )}
-    </Modal>
+    </Dialog>
   );
 }

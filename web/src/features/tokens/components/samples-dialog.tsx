@@ -1,4 +1,5 @@
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useToken } from '../api.ts';
@@ -9,7 +10,7 @@ export function SamplesDialog({ id, onClose }: { id: number; onClose: () => void
   const t = useText();
   const { data, error, mutate } = useToken(id);
   return (
-    <Modal
+    <Dialog
       open
       title={data === undefined ? t('tokens:samples.one') : t('tokens:samples.title', { name: data.name })}
       footer={null}
@@ -19,6 +20,6 @@ export function SamplesDialog({ id, onClose }: { id: number; onClose: () => void
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
       {error === undefined && data === undefined && <Skeleton active paragraph={{ rows: 9 }} />}
       {data !== undefined && <Samples token={data} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useEditedToken } from '../api.ts';
 import { TokenFormView } from './token-form-view.tsx';
@@ -21,25 +20,22 @@ interface TokenEditorProps {
 export function TokenEditor({ id, onClose, onSaved }: TokenEditorProps) {
   useReturnFocus();
   const t = useText();
-  const narrow = useIsNarrow();
-  const direction = directionOf(useLanguage());
   const { data, error, mutate } = useEditedToken(id);
   const frame = {
     title: id === undefined ? t('tokens:add') : t('tokens:edit', { name: data?.name ?? `#${id}` }),
-    size: narrow ? '100%' : drawerWidthPx,
-    placement: direction === 'rtl' ? 'left' : 'right',
+    widthPx: drawerWidthPx,
     onClose,
-  } as const;
+  };
 
   if (id !== undefined && data === undefined) {
     return (
-      <Drawer open {...frame}>
+      <SidePanel open {...frame}>
         {error === undefined ? (
           <Skeleton active paragraph={{ rows: 10 }} />
         ) : (
           <ErrorState error={error} onRetry={() => void mutate()} />
         )}
-      </Drawer>
+      </SidePanel>
     );
   }
   return <TokenFormView {...frame} token={data} onSaved={onSaved} />;

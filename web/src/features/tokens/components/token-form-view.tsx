@@ -1,6 +1,7 @@
-import { Alert, Button, Collapse, Drawer, Form, Input, InputNumber } from 'antd';
+import { Alert, Button, Collapse, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SidePanel } from '../../../components/side-panel.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
@@ -17,15 +18,14 @@ import styles from './token-form-view.module.css';
 
 interface TokenFormViewProps {
   readonly title: string;
-  readonly size: number | string;
-  readonly placement: 'left' | 'right';
+  readonly widthPx: number;
   /** Undefined for a new key. */
   readonly token: Token | undefined;
   readonly onClose: () => void;
   readonly onSaved: (made: readonly number[]) => void;
 }
 
-export function TokenFormView({ title, size, placement, token, onClose, onSaved }: TokenFormViewProps) {
+export function TokenFormView({ title, widthPx, token, onClose, onSaved }: TokenFormViewProps) {
   const t = useText();
   const feedback = useFeedback();
   const display = useQuotaDisplay();
@@ -56,11 +56,10 @@ export function TokenFormView({ title, size, placement, token, onClose, onSaved 
   }
 
   return (
-    <Drawer
+    <SidePanel
       open
       title={title}
-      size={size}
-      placement={placement}
+      widthPx={widthPx}
       onClose={onClose}
       mask={{ closable: !dirty }}
       footer={
@@ -119,7 +118,7 @@ export function TokenFormView({ title, size, placement, token, onClose, onSaved 
           ]}
         />
       </Form>
-    </Drawer>
+    </SidePanel>
   );
 }
 

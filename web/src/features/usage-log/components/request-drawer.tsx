@@ -1,11 +1,9 @@
 import { FileSearchOutlined } from '@ant-design/icons';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import { type LogRow, logType, useRequest } from '../api.ts';
 import { isRequest } from './log-cells.tsx';
 import { LogType } from './log-type.tsx';
@@ -23,19 +21,15 @@ interface RequestDrawerProps {
 /** Everything the log knows about one request. */
 export function RequestDrawer({ requestId, administrator, listed, onClose }: RequestDrawerProps) {
   const t = useText();
-  useReturnFocus();
-  const narrow = useIsNarrow();
-  const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const { data, error, mutate } = useRequest(requestId, administrator);
   const rows = data?.items ?? (listed === undefined ? undefined : [listed]);
   const row = rows?.find(isRequest) ?? rows?.[0];
   const refunds = rows?.filter(({ type, id }) => type === logType.refund && id !== row?.id) ?? [];
   return (
-    <Drawer
+    <SidePanel
       open
       onClose={onClose}
-      size={narrow ? '100%' : 720}
-      placement={rightToLeft ? 'left' : 'right'}
+      widthPx={720}
       title={
         <h2 className={styles.name}>
           {row === undefined ? t('log:record.title') : <bdi>{row.model_name || t('log:record.title')}</bdi>}
@@ -56,6 +50,6 @@ export function RequestDrawer({ requestId, administrator, listed, onClose }: Req
           description={t('log:record.noneText', { id: requestId })}
         />
       )}
-    </Drawer>
+    </SidePanel>
   );
 }

@@ -1,6 +1,7 @@
 import { SaveOutlined } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { Opened } from '../../../components/opened.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { LONGEST_NAME } from '../saved-views.ts';
@@ -23,7 +24,11 @@ export function SaveView({ onSave }: { onSave: (name: string) => void }) {
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<NameForm onSave={save} />}
+      content={
+        <Opened>
+          <NameForm onSave={save} />
+        </Opened>
+      }
     >
       <Button type="text" icon={<SaveOutlined />}>
         {t('log:view.save')}

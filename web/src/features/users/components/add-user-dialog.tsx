@@ -1,4 +1,5 @@
-import { Alert, Button, Form, Input, Modal, Select, Space } from 'antd';
+import { Alert, Button, Form, Input, Select, Space } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useGroupNames } from '../../../lib/catalogue.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { roleText } from '../../../lib/roles.ts';
@@ -26,7 +27,7 @@ interface AddUserDialogProps {
 export function AddUserDialog({ open, onClose, onAdded }: AddUserDialogProps) {
   const t = useText();
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('users:add')}
       footer={null}
@@ -36,7 +37,7 @@ export function AddUserDialog({ open, onClose, onAdded }: AddUserDialogProps) {
       onCancel={onClose}
     >
       <AddForm onAdded={onAdded} />
-    </Modal>
+    </Dialog>
   );
 }
 

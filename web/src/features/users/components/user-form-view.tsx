@@ -1,7 +1,8 @@
-import { Alert, Button, Drawer, Form } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSWRConfig } from 'swr';
+import { SidePanel } from '../../../components/side-panel.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { useQuotaDisplay } from '../../../lib/site-status.ts';
@@ -20,8 +21,7 @@ import { UserSummary } from './user-summary.tsx';
 
 interface UserFormViewProps {
   readonly title: string;
-  readonly size: number | string;
-  readonly placement: 'left' | 'right';
+  readonly widthPx: number;
   readonly user: User;
   /** The signed-in person's own record. */
   readonly isOwn: boolean;
@@ -32,7 +32,7 @@ interface UserFormViewProps {
 
 /** Everything an administrator sets of a user. */
 export function UserFormView(props: UserFormViewProps) {
-  const { title, size, placement, user, isOwn, onClose, onReload, onSaved } = props;
+  const { title, widthPx, user, isOwn, onClose, onReload, onSaved } = props;
   const t = useText();
   const feedback = useFeedback();
   const display = useQuotaDisplay();
@@ -56,11 +56,10 @@ export function UserFormView(props: UserFormViewProps) {
   }
 
   return (
-    <Drawer
+    <SidePanel
       open
       title={title}
-      size={size}
-      placement={placement}
+      widthPx={widthPx}
       onClose={onClose}
       mask={{ closable: !dirty }}
       footer={
@@ -94,6 +93,6 @@ export function UserFormView(props: UserFormViewProps) {
       </Form>
       <UserKeys id={user.id} />
       <UserBindings user={user} isOwn={isOwn} onReload={onReload} />
-    </Drawer>
+    </SidePanel>
   );
 }

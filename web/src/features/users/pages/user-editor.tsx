@@ -1,10 +1,9 @@
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { Navigate, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import { ROOT_ROLE, useUser } from '../../../lib/session.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useUserRecord } from '../api.ts';
 import { UserFormView } from '../components/user-form-view.tsx';
@@ -27,26 +26,23 @@ function Editor({ id, isOwn }: { id: number; isOwn: boolean }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const reload = useOutletContext<() => Promise<unknown>>();
-  const narrow = useIsNarrow();
-  const isRtl = directionOf(useLanguage()) === 'rtl';
   const { data, error, mutate } = useUserRecord(id);
   useReturnFocus();
 
   const frame = {
     title: t('users:edit', { name: data?.username ?? `#${id}` }),
-    size: narrow ? '100%' : drawerWidthPx,
-    placement: isRtl ? ('left' as const) : ('right' as const),
+    widthPx: drawerWidthPx,
     onClose: () => void navigate({ pathname: '/user', search: search.toString() }),
   };
   if (data === undefined) {
     return (
-      <Drawer open {...frame}>
+      <SidePanel open {...frame}>
         {error === undefined ? (
           <Skeleton active paragraph={{ rows: 12 }} />
         ) : (
           <ErrorState error={error} onRetry={() => void mutate()} />
         )}
-      </Drawer>
+      </SidePanel>
     );
   }
   return (

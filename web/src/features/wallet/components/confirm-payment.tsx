@@ -1,10 +1,9 @@
 import type { MethodPrice } from '@switchyard/console/calls';
-import { Modal } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { Money } from '../../../components/money.tsx';
 import { PaymentMethod } from '../../../components/payment-method.tsx';
 import { Quota } from '../../../components/quota.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import type { Method } from '../offer.ts';
 import styles from './top-up-form.module.css';
 
@@ -20,9 +19,8 @@ interface ConfirmPaymentProps {
 /** The last word before the person is sent to the gateway. */
 export function ConfirmPayment({ method, quota, price, busy, onConfirm, onClose }: ConfirmPaymentProps) {
   const t = useText();
-  useReturnFocus();
   return (
-    <Modal
+    <Dialog
       open
       title={t('wallet:confirm')}
       width={420}
@@ -53,6 +51,6 @@ export function ConfirmPayment({ method, quota, price, busy, onConfirm, onClose 
         </div>
       </dl>
       <p className={styles.hint}>{t('wallet:confirm.text')}</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { directionOf } from '../../../lib/languages.ts';
-import { useIsNarrow } from '../../../lib/use-media-query.ts';
+import { SidePanel } from '../../../components/side-panel.tsx';
+import { useText } from '../../../lib/i18n.ts';
 import { type OwnOrder, useOwnOrder } from '../api.ts';
 import { isAwaited } from '../order-standing.ts';
 import { AwaitedPayment } from './awaited-payment.tsx';
@@ -12,18 +11,9 @@ import { Receipt } from './receipt.tsx';
 /** One order: while its money is awaited the way to pay it, afterwards its receipt. */
 export function OrderDrawer({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText();
-  const narrow = useIsNarrow();
-  const rightToLeft = directionOf(useLanguage()) === 'rtl';
   const { data: order, error, mutate } = useOwnOrder(name);
   return (
-    <Drawer
-      open={name !== ''}
-      title={t('wallet:order')}
-      size={narrow ? '100%' : 500}
-      onClose={onClose}
-      placement={rightToLeft ? 'left' : 'right'}
-      destroyOnHidden
-    >
+    <SidePanel open={name !== ''} title={t('wallet:order')} widthPx={500} onClose={onClose} destroyOnHidden>
       {name === '' ? null : order !== undefined ? (
         <Order key={order.id} order={order} onClose={onClose} />
       ) : error === undefined ? (
@@ -31,7 +21,7 @@ export function OrderDrawer({ name, onClose }: { name: string; onClose: () => vo
       ) : (
         <ErrorState error={error} onRetry={() => void mutate()} />
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Modal, Segmented } from 'antd';
+import { Segmented } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useOffer } from '../api.ts';
 import type { WalletQuery } from '../wallet-query.ts';
 import { RedeemForm } from './redeem-form.tsx';
@@ -23,9 +23,8 @@ interface TopUpDialogProps {
 export function TopUpDialog({ view, onView, onClose, onBegun }: TopUpDialogProps) {
   const t = useText();
   const { offer, error, retry } = useOffer();
-  useReturnFocus();
   return (
-    <Modal open title={t('wallet:topUp')} width={600} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Dialog open title={t('wallet:topUp')} width={600} footer={null} onCancel={onClose} mask={{ closable: false }}>
       <Segmented<View>
         block
         className={styles.views ?? ''}
@@ -48,6 +47,6 @@ export function TopUpDialog({ view, onView, onClose, onBegun }: TopUpDialogProps
       ) : (
         <RedeemForm topUpLink={offer.topUpLink} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

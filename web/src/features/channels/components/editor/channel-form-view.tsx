@@ -1,6 +1,7 @@
-import { Alert, App, Button, Collapse, Drawer, Form } from 'antd';
+import { Alert, App, Button, Collapse, Form } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { SidePanel } from '../../../../components/side-panel.tsx';
 import { useUnsavedGuard } from '../../../../components/use-unsaved-guard.ts';
 import { failureText } from '../../../../lib/failure-text.ts';
 import { useText } from '../../../../lib/i18n.ts';
@@ -15,7 +16,7 @@ import { ModelsField } from './models-field.tsx';
 import { RoutingFields } from './routing-fields.tsx';
 
 interface ChannelFormViewProps {
-  readonly frame: { readonly title: string; readonly size: number | string; readonly placement: 'left' | 'right' };
+  readonly frame: { readonly title: string; readonly widthPx: number };
   /** Undefined for a new one. */
   readonly channel: Channel | undefined;
   readonly initial: ChannelForm;
@@ -85,7 +86,7 @@ export function ChannelFormView(props: ChannelFormViewProps) {
 
   const several = channel !== undefined && channel.key_mode !== 'single';
   return (
-    <Drawer
+    <SidePanel
       open
       {...frame}
       onClose={onClose}
@@ -125,6 +126,6 @@ export function ChannelFormView(props: ChannelFormViewProps) {
           items={[{ key: 'advanced', forceRender: true, label: t('channels:advanced'), children: <AdvancedFields /> }]}
         />
       </Form>
-    </Drawer>
+    </SidePanel>
   );
 }

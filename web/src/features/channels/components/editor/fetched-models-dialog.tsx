@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Modal } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../../components/dialog.tsx';
 import { useText } from '../../../../lib/i18n.ts';
 import styles from './fetched-models-dialog.module.css';
 
@@ -23,7 +24,7 @@ export function FetchedModelsDialog({ names, chosen, onClose, onChoose }: Fetche
   const strangers = chosen.filter((name) => !names.includes(name));
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('channels:fetched.title', { count: names.length })}
       width={560}
@@ -62,6 +63,6 @@ export function FetchedModelsDialog({ names, chosen, onClose, onChoose }: Fetche
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Input, Modal, Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../../components/dialog.tsx';
 import { type TextKey, useText } from '../../../../lib/i18n.ts';
 import { type NewPrice, noPrice, type PriceProblem, problemOf, rowOf } from '../../prices/new-price.ts';
 import type { PriceRow } from '../../prices/price-rows.ts';
@@ -57,7 +58,7 @@ export function AddModel({ name, taken, onAdd, onCard, onClose }: AddModelProps)
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('settings:prices.add')}
       okText={billing === 'card' ? t('settings:card.open') : t('common:add')}
@@ -112,6 +113,6 @@ export function AddModel({ name, taken, onAdd, onCard, onClose }: AddModelProps)
         )}
         {tried && billing !== 'card' && problem !== undefined && <p role="alert">{t(problems[problem])}</p>}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

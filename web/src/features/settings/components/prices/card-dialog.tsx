@@ -1,5 +1,6 @@
-import { Alert, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../../components/dialog.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { JsonField } from '../../../../components/json-field.tsx';
 import { useText } from '../../../../lib/i18n.ts';
@@ -55,7 +56,7 @@ export function CardDialog({ model, onClose }: { model: string; onClose: () => v
     });
 
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t('settings:card.edit', { name: model })}
@@ -101,6 +102,6 @@ export function CardDialog({ model, onClose }: { model: string; onClose: () => v
           )}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { PriceDiff } from '@switchyard/console/calls';
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../../components/dialog.tsx';
 import { failureText } from '../../../../lib/failure-text.ts';
 import { useText } from '../../../../lib/i18n.ts';
 import { useFeedback } from '../../../../lib/use-feedback.ts';
@@ -52,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={t('settings:prices.import')}
@@ -75,6 +76,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ImportReview diff={diff} unpriced={unpriced} chosen={chosen} onChoose={setChosen} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

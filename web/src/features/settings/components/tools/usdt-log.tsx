@@ -1,9 +1,10 @@
 import { FileTextOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { Moment } from '../../../../components/moment.tsx';
+import { SidePanel } from '../../../../components/side-panel.tsx';
 import { useText } from '../../../../lib/i18n.ts';
 import { useUsdtLog } from '../../api.ts';
 import styles from './tools.module.css';
@@ -31,9 +32,9 @@ function LogDrawer({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { data, error, isValidating, mutate } = useUsdtLog();
   return (
-    <Drawer
+    <SidePanel
       open
-      size={720}
+      widthPx={720}
       title={t('settings:usdtLog.title')}
       onClose={onClose}
       extra={
@@ -66,6 +67,6 @@ function LogDrawer({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
