@@ -2,8 +2,9 @@
 // JavaScript, no packages. With `web` it also builds the web app. Says nothing when there is nothing to do.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isLauncher } from './single-node/is-launcher.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wantsWeb = process.argv[2] === 'web';
@@ -12,6 +13,7 @@ const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win
 requireVersion('Node', process.versions.node, 20, 'https://nodejs.org');
 requireVersion('npm', npmVersion(), 10, '"npm install -g npm@latest"');
 if (!dependenciesInstalled()) {
+  stopUnderGateway();
   await step('Installing dependencies (about 600 MB, a minute or two the first time)', 'npm', [
     'ci',
     // Packages that ask for a newer Node than the one here run on the pinned one.
@@ -53,6 +55,16 @@ function dependenciesInstalled() {
   return Object.entries(wanted).every(
     ([path, { version, link, optional }]) =>
       !path.startsWith('node_modules/') || (path in installed ? link || installed[path].version === version : optional),
+  );
+}
+
+/** What is installed is removed first, and a gateway that runs reads some of it only when it needs it. */
+function stopUnderGateway() {
+  const lock = resolve(root, process.env.SWITCHYARD_DATA_DIR || 'data', 'lock');
+  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  if (!isLauncher(holder)) return;
+  stop(
+    `The packages of this folder have to be installed anew, and a gateway runs on them (process ${holder}). Stop it first, then do this again. To back up before an update, go back to the version that runs (git checkout), back up, stop the gateway, and only then update.`,
   );
 }
 

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +18,50 @@ test('in a fresh clone every command first installs what it runs on', () => {
   );
   assert.ok(own.includes('bench') && own.length > 15);
   for (const name of own) assert.match(scripts[`pre${name}`] ?? '', /^node deploy\/setup\.mjs( web)?$/, name);
+});
+
+test('a restore that fails is not followed by the lines that start everything on an empty database', () => {
+  for (const path of ['deploy/containers.md', 'k8s/README.md']) {
+    const blocks = text(path).match(/```sh\n[^`]*```/g) ?? [];
+    const restores = blocks.filter((block) => /restore \/backups|job\/restore/.test(block));
+    assert.equal(restores.length, 1, path);
+    const lines = (restores[0] ?? '').split('\n').slice(1, -1);
+    for (const line of lines.slice(0, -1)) assert.match(line, /(&&|\\)( #.*)?$/, path);
+  }
+  const [, after = ''] = text('k8s/README.md').split('logs --follow');
+  assert.match(after, /^.*\n.*wait --for=condition=complete .*job\/restore &&\n.*apply -k k8s\/overlays\/mine /);
+  assert.match(text('k8s/README.md'), /```sh\nkubectl .*suspend":true.*&&\n.*scale /);
+});
+
+test('packages are not installed anew under a gateway that runs from the same folder', async () => {
+  const clone = mkdtempSync(join(tmpdir(), 'switchyard-setup-'));
+  for (const folder of ['bin', 'data', 'deploy/single-node']) mkdirSync(join(clone, folder), { recursive: true });
+  for (const file of ['deploy/setup.mjs', 'deploy/single-node/is-launcher.mjs']) cpSync(root + file, join(clone, file));
+  writeFileSync(join(clone, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}');
+  writeFileSync(join(clone, 'bin/npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
+  const launcher = join(clone, 'deploy/single-node/main.ts');
+  writeFileSync(launcher, 'setInterval(() => {}, 1000);');
+  const setUp = () => {
+    const env = { PATH: `${join(clone, 'bin')}:${process.env.PATH}` };
+    const { stdout, stderr } = spawnSync(process.execPath, [join(clone, 'deploy/setup.mjs')], {
+      env,
+      encoding: 'utf8',
+    });
+    return stdout + stderr;
+  };
+  const gateway = spawn(process.execPath, [launcher]);
+  try {
+    writeFileSync(join(clone, 'data/lock'), String(gateway.pid));
+    const said = setUp();
+    assert.match(said, new RegExp(`a gateway runs on them \\(process ${gateway.pid}\\)\\. Stop it first`));
+    assert.doesNotMatch(said, /npm ci/);
+    gateway.kill();
+    await once(gateway, 'exit');
+    assert.match(setUp(), /npm ci/);
+  } finally {
+    gateway.kill();
+    rmSync(clone, { recursive: true });
+  }
 });
 
 test('what a document tells people to run, runs on the Node of this project and not on whatever is installed', () => {

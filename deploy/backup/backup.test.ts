@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -17,6 +17,8 @@ import {
   testDatabase,
 } from '@switchyard/testing';
 import pg from 'pg';
+import { openBackup } from './open-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-backup-'));
 const whole = join(folder, 'whole.backup');
@@ -106,6 +108,37 @@ test('a back-up that was cut off leaves the database as empty as before, and the
   assert.deepEqual(await ask(target.url, balance), await ask(source.url, balance));
 });
 
+test('a database in which nobody has an account is not backed up, and the file that is there stays', async () => {
+  const fresh = await testDatabase();
+  const kept = join(folder, 'Mon.backup');
+  writeFileSync(kept, 'of before');
+  const { status, said } = run('backup', { DATABASE_URL: fresh.url }, kept);
+  await fresh.drop();
+  assert.equal(status, 1);
+  assert.match(
+    said,
+    /^There is no back-up: Nobody has an account in this database: it is new, or a restore is filling it\./,
+  );
+  assert.equal(readFileSync(kept, 'utf8'), 'of before');
+});
+
+test('two back-ups under one name at the same time are both whole, and leave only what may still be written', async () => {
+  const both = join(folder, 'both.backup');
+  const [old, young] = ['old', 'young'].map((name) => `${both}.${name}.unfinished`) as [string, string];
+  for (const path of [old, young]) writeFileSync(path, '');
+  utimesSync(old, new Date(0), new Date(0));
+  await Promise.all([writeBackup(source.url, both), writeBackup(source.url, both)]);
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('both.'))
+      .sort(),
+    ['both.backup', 'both.backup.young.unfinished'],
+  );
+  let last = '';
+  for await (const line of (await openBackup(both)).lines) last = line.toString();
+  assert.equal(last, '{"end":true}\n');
+});
+
 test('a database that is not empty stays as it is, and wallets that may be in use, too', async () => {
   const kept = await ask(source.url, balance);
   const { status, said } = run('restore', { DATABASE_URL: source.url, REDIS_URL: redis.url }, whole);
@@ -118,7 +151,7 @@ test('a database that is not empty stays as it is, and wallets that may be in us
 test('when usage cannot be queued, the message says how to go on with the filled database', async () => {
   const { status, said } = run('restore', { DATABASE_URL: target.url, NATS_URL: 'nats://127.0.0.1:1' }, whole);
   assert.equal(status, 1);
-  assert.match(said, /The database is filled\. When that is mended, .*npm run restore -- --since \d{4}-\S+Z\n$/);
+  assert.match(said, /The database is filled\. When that is mended, .* instead of the file:\n--since \d{4}-\S+Z\n$/);
   assert.deepEqual(await ask(target.url, balance), await ask(source.url, balance));
 });
 

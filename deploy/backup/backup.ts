@@ -4,14 +4,14 @@ import { withSecretFiles } from '@switchyard/environment';
 import { writeBackup } from './write-backup.ts';
 
 /*
- * npm run backup -- <file>: everything that Postgres holds, while the installation runs. With NATS_URL the server keeps usage from
+ * The file is its argument: everything that Postgres holds, while the installation runs. With NATS_URL the server keeps usage from
  * now on, so that what comes after this back-up can be replayed over it.
  */
 const limits = { maxAgeMs: 8 * 86_400_000, maxBytes: Number(process.env.USAGE_ARCHIVE_BYTES || 2 ** 30) };
 
 async function main(): Promise<void> {
   const [path] = process.argv.slice(2);
-  if (!path) throw new Error('npm run backup -- <file>');
+  if (!path) throw new Error('Name the file that is to be written.');
   const environment = withSecretFiles(process.env);
   const natsUrl = environment.NATS_URL;
   // Before: what comes between is in both.

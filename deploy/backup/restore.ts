@@ -6,9 +6,9 @@ import { loadBackup } from './load-backup.ts';
 import { openBackup } from './open-backup.ts';
 
 /*
- * npm run restore -- <file>: fills an empty database, while nothing else runs. With REDIS_URL it empties the wallets, with NATS_URL
+ * With a file as its argument: fills an empty database, while nothing else runs. With REDIS_URL it empties the wallets, with NATS_URL
  * it queues all usage since the back-up once more; billing books it when it starts, before anybody is admitted.
- * npm run restore -- --since <time>: does all but the first, for a database that Postgres's own archive brought back as of that time.
+ * With --since <time>: does all but the first, for a database that Postgres's own archive brought back as of that time.
  */
 /** A charge may have been published this long before the back-up and committed after it. */
 const overlapMs = 3_600_000;
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { since: { type: 'string' } }, allowPositionals: true });
   const [path] = positionals;
   if (positionals.length > 1 || (path === undefined) === (values.since === undefined)) {
-    throw new Error('npm run restore -- <file>, or npm run restore -- --since <time>');
+    throw new Error('Name the file of a back-up, or a time: --since 2026-11-22T08:30:00Z');
   }
   // The store's balances are newer than those of the database and would win. Billing fills it again from the journal.
   const emptyWallets = async () => void (environment.REDIS_URL && (await emptyKv(environment.REDIS_URL)));
@@ -43,7 +43,8 @@ async function restoreFile(
     await queueUsage(new Date(takenAt), environment.NATS_URL);
   } catch (error) {
     throw new Error(`${reasonOf(error)}
-The database is filled. When that is mended, queue the usage since then: npm run restore -- --since ${takenAt}`);
+The database is filled. When that is mended, queue the usage since then: restore once more with these arguments instead of the file:
+--since ${takenAt}`);
   }
 }
 

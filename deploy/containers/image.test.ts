@@ -47,6 +47,14 @@ test('every program that Compose and Kubernetes start is in the image, with all 
   }
 });
 
+test('the back-up gets every setting that it reads', () => {
+  const names = text('deploy/backup/backup.ts').matchAll(/process\.env\.(\w+)/g);
+  for (const [, name = ''] of names) {
+    for (const path of ['docker-compose.yml', 'k8s/backup/backup.yaml'])
+      assert.ok(text(path).includes(name), `${path}: ${name}`);
+  }
+});
+
 test('neither tests nor what an installation keeps are in it', () => {
   assert.deepEqual(globSync('{deploy,libs,services}/**/*.test.ts', { cwd: image }), []);
   for (const kept of ['data/secret', 'secrets/switchyard_secret', 'backups/a.backup']) assert.ok(isIgnored(kept), kept);

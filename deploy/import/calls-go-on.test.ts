@@ -7,7 +7,8 @@ import { type Plant, startPlant } from '../tasks/plant.ts';
 import { oneApi } from './gateways/one-api.ts';
 import { moveIn } from './move-in.ts';
 import { auditProblem } from './testing/installation.ts';
-import { oneApiSample, sampleKeys } from './testing/samples.ts';
+import { oneApiSample } from './testing/one-api-sample.ts';
+import { sampleKeys } from './testing/sample-rows.ts';
 import { sqliteSource } from './testing/source.ts';
 
 let upstream: Upstream;

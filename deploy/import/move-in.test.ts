@@ -8,7 +8,9 @@ import { oneApi } from './gateways/one-api.ts';
 import { moveIn, type Outcome, tryMoveIn } from './move-in.ts';
 import type { Source } from './source/source.ts';
 import { auditProblem, testInstallation } from './testing/installation.ts';
-import { newApiSample, oneApiSample, sampleHash, sampleKeys } from './testing/samples.ts';
+import { newApiSample } from './testing/new-api-sample.ts';
+import { oneApiSample } from './testing/one-api-sample.ts';
+import { sampleHash, sampleKeys } from './testing/sample-rows.ts';
 import { postgresSource, sqliteSource, type TestSource } from './testing/source.ts';
 
 type Here = Awaited<ReturnType<typeof testInstallation>>;

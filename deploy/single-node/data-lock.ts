@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLauncher } from './is-launcher.mjs';
 
 /** Takes the data directory for this process; answers how to give it back. Throws when another launcher has it. */
 export function lockDataDir(dataDir: string): () => void {
@@ -32,19 +32,5 @@ function claim(mine: string, lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
-  }
-}
-
-/** The number may meanwhile belong to anything, in a container even to ourselves. */
-function isLauncher(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    const line =
-      process.platform === 'linux'
-        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        : execFileSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
-    return line.includes('single-node/main.ts');
-  } catch {
-    return false;
   }
 }

@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-import { newApiSample, oneApiSample } from './samples.ts';
+import { newApiSample } from './new-api-sample.ts';
+import { oneApiSample } from './one-api-sample.ts';
 import { type Dialect, type Rows, rowsStatement, type Statement, statementsFor, type Tables } from './tables.ts';
 
 /*
