@@ -1,7 +1,8 @@
 import type { CaseClass } from '../case.ts';
 import { consoleHttp, consoleSweep } from './console.ts';
-import { relayBody, relaySweep, relayTranslated } from './relay-body.ts';
+import { relayBody, relayTranslated } from './relay-body.ts';
 import { relayHttp, relaySlow } from './relay-http.ts';
+import { relaySweep } from './relay-members.ts';
 import { upstreamAnswers } from './upstream-answers.ts';
 
 /** In the order in which they run. */
