@@ -5,7 +5,7 @@ import { redeliveryPauseMs } from '../timing.ts';
 import { gather } from './gather.ts';
 import type { Link } from './link.ts';
 import type { Names } from './names.ts';
-import { ackWaitMs, ensureConsumer, purgeAcknowledged } from './stream.ts';
+import { ackWaitMs, ensureConsumer } from './stream.ts';
 
 export interface Consumption {
   readonly link: Link;
@@ -29,7 +29,6 @@ export function consume(consumption: Consumption): Subscription {
         await link.whenUp(signal);
         await ensureStream();
         const info = await ensureConsumer(manager, names);
-        await purgeAcknowledged(manager, names, info);
         const consumer = manager.jetstream().consumers.getConsumerFromInfo(info);
         while (!signal.aborted && link.up) {
           await pull(consumer, consumption, signal);

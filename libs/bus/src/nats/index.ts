@@ -6,7 +6,7 @@ import { consume } from './consume.ts';
 import { openLink } from './link.ts';
 import { namesFor } from './names.ts';
 import { publish } from './publish.ts';
-import { ensureStream, found } from './stream.ts';
+import { ensureStream } from './stream.ts';
 
 const requestTimeoutMs = 3000;
 
@@ -65,13 +65,10 @@ export async function openNatsBus(
 
     async usageProgress(): Promise<UsageProgress> {
       link.assertUp();
-      const stored = (await manager.streams.info(names.stream)).state.last_seq;
-      const consumer = await found(manager.consumers.info(names.stream, names.consumer));
-      if (!consumer) return { stored, acknowledged: 0 };
-      const idle = consumer.num_pending + consumer.num_ack_pending === 0;
-      // The floor stays behind when the last messages were removed by hand.
-      const acknowledged = idle ? Math.max(stored, consumer.ack_floor.stream_seq) : consumer.ack_floor.stream_seq;
-      return { stored, acknowledged };
+      // A work queue holds what is not handled and nothing else. The consumer's own figures may be wrong after a kill.
+      const { state } = await manager.streams.info(names.stream);
+      const acknowledged = state.messages === 0 ? state.last_seq : state.first_seq - 1;
+      return { stored: state.last_seq, acknowledged };
     },
 
     async notify(subject, payload) {

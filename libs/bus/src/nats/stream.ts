@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   AckPolicy,
@@ -49,7 +50,11 @@ export function forArchive(names: Names) {
   return { src: names.usageSubject, dest: names.archiveSubject };
 }
 
-/** The same for the consumer that all billing instances share. */
+/**
+ * The same for the consumer that all billing instances share. When it does not know what the stream holds, it is made
+ * anew, and everything stored comes once more: servers before 2.10 forget, when killed, what they removed and what they
+ * delivered. Nothing is purged instead, because then the consumer's word about what was handled cannot be trusted either.
+ */
 export async function ensureConsumer(manager: JetStreamManager, names: Names): Promise<ConsumerInfo> {
   const wanted = {
     durable_name: names.consumer,
@@ -60,21 +65,28 @@ export async function ensureConsumer(manager: JetStreamManager, names: Names): P
   } satisfies Partial<ConsumerConfig>;
   const current = await found(manager.consumers.info(names.stream, names.consumer));
   if (!current) return manager.consumers.add(names.stream, wanted);
+  if (await losesMessages(manager, names)) {
+    await manager.consumers.delete(names.stream, names.consumer);
+    return manager.consumers.add(names.stream, wanted);
+  }
   return differs(current.config, wanted) ? manager.consumers.update(names.stream, names.consumer, wanted) : current;
 }
 
+const looks = 5;
+const lookPauseMs = 50;
+
 /**
- * Removes what was acknowledged and is stored all the same: servers before 2.10 forget, when killed, that they removed
- * it. Only then, because a purge lets messages whose handler failed wait for `ackWaitMs`.
+ * All that a work queue holds either waits or is under way. Both figures move while others work, so only what is
+ * wrong at each of some looks is wrong.
  */
-export async function purgeAcknowledged(
-  manager: JetStreamManager,
-  names: Names,
-  consumer: ConsumerInfo,
-): Promise<void> {
-  const floor = consumer.ack_floor.stream_seq;
-  const { state } = await manager.streams.info(names.stream);
-  if (state.messages > 0 && state.first_seq <= floor) await manager.streams.purge(names.stream, { seq: floor + 1 });
+async function losesMessages(manager: JetStreamManager, { stream, consumer }: Names): Promise<boolean> {
+  for (let look = 0; look < looks; look++) {
+    if (look > 0) await sleep(lookPauseMs);
+    const { num_pending, num_ack_pending } = await manager.consumers.info(stream, consumer);
+    const { state } = await manager.streams.info(stream);
+    if (state.messages === num_pending + num_ack_pending) return false;
+  }
+  return true;
 }
 
 /** The answer, or undefined when the server knows no such stream or consumer. */
