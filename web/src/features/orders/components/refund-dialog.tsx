@@ -1,7 +1,5 @@
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
-import { failureText } from '../../../lib/failure-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { formatMoney } from '../../../lib/money.ts';
@@ -10,7 +8,7 @@ import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type OrderFile, refundOrder } from '../api.ts';
 import { isRefundable, refundableAmount, refundsByHand, refundsWholeOnly, surplusAmount } from '../decisions.ts';
 import styles from './decision-dialog.module.css';
-import { ReasonField } from './reason-field.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 
 interface RefundDialogProps {
   readonly file: OrderFile;
@@ -29,8 +27,6 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
   const language = useLanguage();
   const feedback = useFeedback();
   const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const [id, setId] = useState(requestId);
   const most = refundableAmount(order, received);
   const surplus = refundsWholeOnly(order) ? undefined : surplusAmount(order, received);
@@ -38,57 +34,42 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
   const amount = Form.useWatch('amount', form) ?? first;
   const shown = formatMoney(isRefundable(amount, most) ? amount : most, order.currency, language);
 
-  async function refund(fields: Fields) {
-    setBusy(true);
-    setRefusal(undefined);
+  async function refund({ amount, reason }: Fields) {
     try {
-      const { state } = await refundOrder(order.order_id, {
-        amount: fields.amount,
-        reason: fields.reason.trim(),
-        request_id: id,
-      });
+      const { state } = await refundOrder(order.order_id, { amount, reason, request_id: id });
       feedback.success(t(state === 'asked' ? 'orders:refund.doneAsked' : 'orders:refund.done'));
       onDone();
     } catch (error) {
-      setRefusal(failureText(error, t));
-      setBusy(false);
       // After a no the next try is another refund; without an answer it is the same one.
       if (error instanceof ApiError && error.status === 200) setId(requestId());
+      throw error;
     }
   }
 
   return (
-    <Dialog
-      open
+    <DecisionDialog<Fields>
       title={t('orders:refund.title')}
+      words={t('orders:refund.text')}
+      notices={
+        <>
+          {refundsByHand(order) && (
+            <Alert className={styles.notice ?? ''} type="warning" showIcon title={t('orders:refund.byHand')} />
+          )}
+          {surplus !== undefined && (
+            <Alert
+              className={styles.notice ?? ''}
+              type="info"
+              showIcon
+              title={t('orders:refund.surplus', { amount: formatMoney(surplus, order.currency, language) })}
+            />
+          )}
+        </>
+      }
       okText={t('orders:refund.ok', { amount: shown })}
-      okButtonProps={{ danger: true }}
-      cancelText={t('common:cancel')}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
-      <p className={styles.words}>{t('orders:refund.text')}</p>
-      {refundsByHand(order) && (
-        <Alert className={styles.notice ?? ''} type="warning" showIcon title={t('orders:refund.byHand')} />
-      )}
-      {surplus !== undefined && (
-        <Alert
-          className={styles.notice ?? ''}
-          type="info"
-          showIcon
-          title={t('orders:refund.surplus', { amount: formatMoney(surplus, order.currency, language) })}
-        />
-      )}
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ amount: first, reason: '' }}
-        onFinish={(fields) => void refund(fields)}
-      >
-        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
+      danger
+      form={form}
+      initialValues={{ amount: first }}
+      fields={
         <Form.Item
           name="amount"
           label={t('orders:refund.amount')}
@@ -104,8 +85,10 @@ export function RefundDialog({ file: { order, received }, onClose, onDone }: Ref
         >
           <Input autoFocus dir="ltr" inputMode="decimal" suffix={order.currency} disabled={refundsWholeOnly(order)} />
         </Form.Item>
-        <ReasonField autoFocus={refundsWholeOnly(order)} />
-      </Form>
-    </Dialog>
+      }
+      startsAtReason={refundsWholeOnly(order)}
+      onDecide={refund}
+      onClose={onClose}
+    />
   );
 }

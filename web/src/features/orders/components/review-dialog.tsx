@@ -1,11 +1,8 @@
-import { Alert, Form, Input } from 'antd';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Form, Input } from 'antd';
 import { useText } from '../../../lib/i18n.ts';
-import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFeedback } from '../../../lib/use-feedback.ts';
 import { type OrderFile, type ReviewDecision, reviewOrder } from '../api.ts';
-import styles from './decision-dialog.module.css';
-import { ReasonField } from './reason-field.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 
 interface ReviewDialogProps {
   readonly file: OrderFile;
@@ -24,43 +21,28 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
   const t = useText();
   const feedback = useFeedback();
   const [form] = Form.useForm<Fields>();
-  const { attempt, busy, refusal } = useAttempt();
   const credits = decision === 'credit';
 
   async function decide({ reason, received: typed = '' }: Fields) {
-    await attempt(async () => {
-      const amount = typed.trim();
-      await reviewOrder(order.order_id, {
-        decision,
-        reason: reason.trim(),
-        ...(credits && amount !== '' ? { received: amount } : {}),
-      });
-      feedback.success(t(credits ? 'orders:review.credited' : 'orders:review.dismissed'));
-      onDone();
+    const amount = typed.trim();
+    await reviewOrder(order.order_id, {
+      decision,
+      reason,
+      ...(credits && amount !== '' ? { received: amount } : {}),
     });
+    feedback.success(t(credits ? 'orders:review.credited' : 'orders:review.dismissed'));
+    onDone();
   }
 
   return (
-    <Dialog
-      open
+    <DecisionDialog<Fields>
       title={t(credits ? 'orders:review.creditTitle' : 'orders:review.dismissTitle')}
+      words={t(credits ? 'orders:review.creditText' : 'orders:review.dismissText')}
       okText={t(credits ? 'orders:review.credit' : 'orders:review.dismiss')}
-      cancelText={t('common:cancel')}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
-      <p className={styles.words}>{t(credits ? 'orders:review.creditText' : 'orders:review.dismissText')}</p>
-      <Form<Fields>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ received, reason: '' }}
-        onFinish={(fields) => void decide(fields)}
-      >
-        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
-        {credits && (
+      form={form}
+      initialValues={{ received }}
+      fields={
+        credits && (
           <Form.Item
             name="received"
             label={t('orders:review.received', { currency: order.currency })}
@@ -71,9 +53,11 @@ export function ReviewDialog({ file: { order, received }, decision, onClose, onD
           >
             <Input autoFocus dir="ltr" inputMode="decimal" suffix={order.currency} placeholder={order.payable} />
           </Form.Item>
-        )}
-        <ReasonField autoFocus={!credits} />
-      </Form>
-    </Dialog>
+        )
+      }
+      startsAtReason={!credits}
+      onDecide={decide}
+      onClose={onClose}
+    />
   );
 }
