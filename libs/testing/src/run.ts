@@ -43,9 +43,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(sig
 // Through the API: the command line would sort the files.
 const tests = run({
   files,
-  // One more than the cores of a small machine: nearly half of the time a file waits for servers and clocks. No more on a
-  // larger one, where many would want more connections than the shared Postgres has.
-  concurrency: 3,
+  // Twice the cores of a small machine: nearly half of the time a file waits for servers and clocks. No more on a larger one,
+  // where many would want more connections than the shared Postgres has.
+  concurrency: 4,
   timeout: timeoutMs,
   testNamePatterns: values['test-name-pattern'],
   signal: stopping.signal,
