@@ -43,9 +43,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependListener(sig
 // Through the API: the command line would sort the files.
 const tests = run({
   files,
-  // Twice the cores of a small machine: nearly half of the time a file waits for servers and clocks. No more on a larger one,
-  // where many would want more connections than the shared Postgres has.
-  concurrency: 4,
+  // One more than the cores of a small machine: nearly half of the time a file waits for servers and clocks. No more on a
+  // larger one, where many would want more connections than the shared Postgres has. Four took no less time on two cores.
+  concurrency: 3,
   timeout: timeoutMs,
   testNamePatterns: values['test-name-pattern'],
   signal: stopping.signal,

@@ -44,12 +44,12 @@ async function searches(partition: string): Promise<Record<string, boolean>> {
   return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
 }
 
-/** The process that makes an index and waits for someone. */
+/** The process that makes an index, has written it down, and waits for who writes. Before that it may wait for a vacuum. */
 async function waitingBuilder(): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%CREATE INDEX%' AND pid <> pg_backend_pid()
+      WHERE datname = current_database() AND wait_event = 'virtualxid' AND query LIKE '%CREATE INDEX%' AND pid <> pg_backend_pid()
     `.execute(books.db);
     if (rows[0]) return rows[0].pid;
   }
