@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isLauncher } from './single-node/is-launcher.mjs';
+import { isHolder } from './single-node/is-holder.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wantsWeb = process.argv[2] === 'web';
@@ -62,9 +62,9 @@ function dependenciesInstalled() {
 function stopUnderGateway() {
   const lock = resolve(root, process.env.SWITCHYARD_DATA_DIR || 'data', 'lock');
   const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-  if (!isLauncher(holder)) return;
+  if (!isHolder(holder)) return;
   stop(
-    `The packages of this folder have to be installed anew, and a gateway runs on them (process ${holder}). Stop it first, then do this again. To back up before an update, go back to the version that runs (git checkout), back up, stop the gateway, and only then update.`,
+    `The packages of this folder have to be installed anew, and a gateway or its restore runs on them (process ${holder}). Stop it first, then do this again. To back up before an update, go back to the version that runs (git checkout), back up, stop the gateway, and only then update.`,
   );
 }
 

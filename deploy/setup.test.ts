@@ -36,7 +36,7 @@ test('a restore that fails is not followed by the lines that start everything on
 test('packages are not installed anew under a gateway that runs from the same folder', async () => {
   const clone = mkdtempSync(join(tmpdir(), 'switchyard-setup-'));
   for (const folder of ['bin', 'data', 'deploy/single-node']) mkdirSync(join(clone, folder), { recursive: true });
-  for (const file of ['deploy/setup.mjs', 'deploy/single-node/is-launcher.mjs']) cpSync(root + file, join(clone, file));
+  for (const file of ['deploy/setup.mjs', 'deploy/single-node/is-holder.mjs']) cpSync(root + file, join(clone, file));
   writeFileSync(join(clone, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}');
   writeFileSync(join(clone, 'bin/npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
   const launcher = join(clone, 'deploy/single-node/main.ts');
@@ -53,7 +53,10 @@ test('packages are not installed anew under a gateway that runs from the same fo
   try {
     writeFileSync(join(clone, 'data/lock'), String(gateway.pid));
     const said = setUp();
-    assert.match(said, new RegExp(`a gateway runs on them \\(process ${gateway.pid}\\)\\. Stop it first`));
+    assert.match(
+      said,
+      new RegExp(`a gateway or its restore runs on them \\(process ${gateway.pid}\\)\\. Stop it first`),
+    );
     assert.doesNotMatch(said, /npm ci/);
     gateway.kill();
     await once(gateway, 'exit');

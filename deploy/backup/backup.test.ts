@@ -122,6 +122,15 @@ test('a database in which nobody has an account is not backed up, and the file t
   assert.equal(readFileSync(kept, 'utf8'), 'of before');
 });
 
+test('a database without a Switchyard is not backed up, and the message says what to mend', () => {
+  const { status, said } = run('backup', { DATABASE_URL: target.url }, join(folder, 'empty.backup'));
+  assert.equal(status, 1);
+  assert.equal(
+    said,
+    'There is no back-up: There is no Switchyard in this database. Let DATABASE_URL name the one that is in use.\n',
+  );
+});
+
 test('two back-ups under one name at the same time are both whole, and leave only what may still be written', async () => {
   const both = join(folder, 'both.backup');
   const [old, young] = ['old', 'young'].map((name) => `${both}.${name}.unfinished`) as [string, string];

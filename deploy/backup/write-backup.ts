@@ -10,6 +10,7 @@ import { endLine, endOfRows, type Header } from './header.ts';
 import { listTables, quoted } from './tables.ts';
 
 const dayMs = 86_400_000;
+const noSwitchyard = 'There is no Switchyard in this database. Let DATABASE_URL name the one that is in use.';
 
 /**
  * Writes everything that Postgres holds, as of one moment, while the installation runs. The file appears when it is whole, and only
@@ -36,6 +37,10 @@ export async function writeBackup(databaseUrl: string, path: string): Promise<He
 }
 
 async function readHeader(client: pg.Client): Promise<Header> {
+  const { rows: tables } = await client.query<{ migrations: string | null }>(
+    "SELECT to_regclass('kysely_migration') AS migrations",
+  );
+  if (!tables[0]?.migrations) throw new Error(noSwitchyard);
   const { rows: migrations } = await client.query<{ name: string; now: Date }>(
     'SELECT max(name) AS name, now() AS now FROM kysely_migration',
   );
@@ -44,7 +49,7 @@ async function readHeader(client: pg.Client): Promise<Header> {
     FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
     WHERE inhparent = 'usage_log'::regclass AND relname <> 'usage_log_default' ORDER BY relname`);
   const [first] = migrations;
-  if (!first?.name) throw new Error('There is no Switchyard in this database.');
+  if (!first?.name) throw new Error(noSwitchyard);
   // Its file would take the place of one that somebody needs.
   if (!(await client.query('SELECT FROM users LIMIT 1')).rowCount) {
     throw new Error(

@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLauncher } from './is-launcher.mjs';
+import { isHolder } from './is-holder.mjs';
 
-/** Takes the data directory for this process; answers how to give it back. Throws when another launcher has it. */
+/** Takes the data directory for this process; answers how to give it back. Throws when another launcher or a restore has it. */
 export function lockDataDir(dataDir: string): () => void {
   const lock = join(dataDir, 'lock');
   const mine = `${lock}.${process.pid}`;
@@ -10,12 +10,12 @@ export function lockDataDir(dataDir: string): () => void {
   try {
     if (!claim(mine, lock)) {
       const holder = Number(readFileSync(lock, 'utf8'));
-      if (isLauncher(holder)) {
+      if (isHolder(holder)) {
         throw new Error(
-          `Switchyard already runs on ${dataDir} (process ${holder}). Stop it first, or set SWITCHYARD_DATA_DIR to another folder.`,
+          `Switchyard already runs on ${dataDir}, or restores it (process ${holder}). Stop it first, or set SWITCHYARD_DATA_DIR to another folder.`,
         );
       }
-      // Left by a launcher that was killed.
+      // Left by one that was killed.
       renameSync(mine, lock);
     }
   } finally {

@@ -64,7 +64,7 @@ test('a second launcher on the same data is refused and the first goes on', asyn
   const first = await started();
   const second = launch();
   assert.equal(await second.code(), 1);
-  assert.match(second.said(), new RegExp(`already runs on ${dataDir} .*SWITCHYARD_DATA_DIR`));
+  assert.match(second.said(), new RegExp(`already runs on ${dataDir}, .*SWITCHYARD_DATA_DIR`));
   assert.equal((await fetch(`http://127.0.0.1:${settings.CONSOLE_PORT}/api/status`)).status, 200);
   await first.end('SIGTERM', 0);
 });
