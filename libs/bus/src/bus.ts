@@ -55,7 +55,7 @@ export interface UsageProgress {
 }
 
 export interface BatchOptions {
-  /** Most messages in a batch (default 50: the relay puts up to 100 events into one message). */
+  /** Most messages in a batch (default 100: the relay puts up to 100 events into one message). */
   readonly maxMessages?: number;
   /** How long to gather a batch after its first message, in milliseconds (default 50). */
   readonly maxWaitMs?: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const publishTimeoutMs = 5000;
-export const batchDefaults = { maxMessages: 50, maxWaitMs: 50 } as const;
+export const batchDefaults = { maxMessages: 100, maxWaitMs: 50 } as const;
 
 /** How long a message rests after its handler failed, by how often it was delivered: 200 ms, doubled up to 5 s. */
 export function redeliveryPauseMs(deliveries: number): number {

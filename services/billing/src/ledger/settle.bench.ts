@@ -10,13 +10,13 @@ import { usageEvent } from '../testing/usage-event.ts';
 import { settle } from './settle.ts';
 
 /*
- * npm run bench -w services/billing -- [--batches 50] [--events 2000] [--users 200]
+ * npm run bench -w services/billing -- [--batches 10] [--events 10000] [--users 200]
  * How many usage events a second one worker settles, and what they cost Postgres and the worker in CPU time and on disk.
  * Reads /proc, so it needs Linux and a Postgres on this machine.
  */
 const { values } = parseArgs({
   options: {
-    batches: { type: 'string', default: '50' },
+    batches: { type: 'string', default: '10' },
     events: { type: 'string', default: String(eventsPerTransaction) },
     users: { type: 'string', default: '200' },
   },
@@ -26,7 +26,7 @@ const [batches, perBatch, userCount] = [values.batches, values.events, values.us
   number,
   number,
 ];
-const warmUp = 10;
+const warmUp = 2;
 
 const books = await testBooks();
 const db = openDatabase({ url: books.url, applicationName: 'bench', maxConnections: 1 });
