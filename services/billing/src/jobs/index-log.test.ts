@@ -44,12 +44,16 @@ async function searches(partition: string): Promise<Record<string, boolean>> {
   return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
 }
 
-/** The process that makes an index, has written it down, and waits for who writes. Before that it may wait for a vacuum. */
-async function waitingBuilder(): Promise<number> {
+/**
+ * The process that makes an index of a partition, has written it down, and waits for who writes. Before that it may wait for a vacuum, and in
+ * other partitions for whoever reads anything just then.
+ */
+async function waitingBuilder(partition: string): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event = 'virtualxid' AND query LIKE '%CREATE INDEX%' AND pid <> pg_backend_pid()
+      WHERE datname = current_database() AND wait_event = 'virtualxid' AND pid <> pg_backend_pid()
+        AND query LIKE ${`%CREATE INDEX%ON "${partition}"%`}
     `.execute(books.db);
     if (rows[0]) return rows[0].pid;
   }
@@ -61,7 +65,7 @@ test('a day that is over is indexed by one instance while others write to it, an
   const killed = await books.db.transaction().execute(async (trx) => {
     await write(trx);
     const building = assert.rejects(run());
-    const builder = await waitingBuilder();
+    const builder = await waitingBuilder(nameOf(overDay));
     await books.db.transaction().execute(async (other) => {
       await sql`SET LOCAL lock_timeout = '2s'`.execute(other);
       await write(other);
