@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 
@@ -12,6 +12,14 @@ export function leaveGatewayCore(): void {
     throw new Error('The benchmark needs Linux with two cores: one for the gateway under test, one for all else.');
   }
   execFileSync('taskset', ['-a', '-p', '-c', String(OTHER_CORE), String(process.pid)], { stdio: 'ignore' });
+}
+
+/**
+ * Gives a process its core whenever it wants it (`SCHED_RR`, sched(7)), where we may. Two programs that wake each other without end otherwise
+ * keep a third off their core for seconds.
+ */
+export function neverWaits(pid: number): void {
+  spawnSync('chrt', ['-a', '--rr', '-p', '1', String(pid)], { stdio: 'ignore' });
 }
 
 const running = new Set<ChildProcess>();

@@ -1,12 +1,12 @@
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Customer, type Plant, startPlant } from '../plant/plant.ts';
+import { redisCommand } from '../plant/redis-command.ts';
 import type { Service } from '../plant/service.ts';
 import type { Kill } from './bill.ts';
 import { Client, load } from './client.ts';
 import { questions } from './questions.ts';
 import { type Blow, blowsAt, countKills, readMinutes, type Target, targets } from './random-schedule.ts';
-import { redisCommand } from './redis-command.ts';
 import { cards, models } from './tariff.ts';
 import { judge, watchRecovery } from './verdict.ts';
 

@@ -9,7 +9,8 @@ import { nodeOptions } from '@switchyard/relay/node-options';
 import { freePort, startNats, startPostgres, startRedis } from '@switchyard/testing';
 import { sql } from 'kysely';
 import { answering } from '../../plant/answering.ts';
-import { GATEWAY_CORE, OTHER_CORE, spawnOn, stop } from '../cores.ts';
+import { redisCommand } from '../../plant/redis-command.ts';
+import { GATEWAY_CORE, neverWaits, OTHER_CORE, spawnOn, stop } from '../cores.ts';
 import { parentOf } from '../proc.ts';
 
 const program = (service: string) => fileURLToPath(import.meta.resolve(`../../../services/${service}/src/server.ts`));
@@ -50,6 +51,7 @@ export async function startInstallation({
     startRedis(),
     startNats(),
   ]);
+  neverWaits(await pidOfRedis(redis.url));
   const secret = generateSecret();
   await migrate(postgres.url);
   // Seeds and sums of a large installation take longer than a statement of a service may.
@@ -119,6 +121,10 @@ function lastLines(file: string): string {
 
 const LINES_SHOWN = 20;
 const LONGEST_LINE = 500;
+
+async function pidOfRedis(url: string): Promise<number> {
+  return Number(/^process_id:(\d+)/m.exec(await redisCommand(url, 'INFO server'))?.[1]);
+}
 
 async function postmaster(db: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
