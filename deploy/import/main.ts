@@ -1,4 +1,4 @@
-import { claimName } from '@switchyard/db';
+import { tryAdvisoryLock } from '@switchyard/db';
 import { withSecretFiles } from '@switchyard/environment';
 import { readArguments } from './arguments.ts';
 import { openInstallation } from './installation.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const { gateway, source: address, isDry } = readArguments(process.argv.slice(2), environment);
   const installation = await openInstallation(environment);
   try {
-    const release = await claimName(installation.url, 'import');
+    const release = await tryAdvisoryLock(installation.url, 'import');
     if (!release) throw new Error('Another import is under way here.');
     try {
       if (!gateway) return report(await moveInDeployments(installation, address, isDry), isDry);

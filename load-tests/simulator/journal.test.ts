@@ -81,7 +81,7 @@ test('the maps of the simulator hold what the tables of Postgres do, after whate
             const fields = { id, userId, tokenId, charge, final, channelId: channels[channel] as number };
             return usageEvent({ ...fields, holdId: `${holds[hold]} ${userId}`, failed: failed && final });
           });
-          // Two owners of one new request in one batch are told apart by `settleSurely`, which settles halves.
+          // Two owners of one new request in one batch are told apart by `settleWithRetries`, which settles halves.
           const first = new Map(events.toReversed().map(({ id, userId }) => [id, userId]));
           const received = events
             .filter(({ id, userId }) => first.get(id) === userId)

@@ -9,7 +9,7 @@ export function redeliveryPauseMs(deliveries: number): number {
 }
 
 /** The result of `work`, or an error with this message when it takes longer. The work itself goes on. */
-export async function within<Result>(work: Promise<Result>, timeoutMs: number, message: string): Promise<Result> {
+export async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number, message: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(message)), timeoutMs);

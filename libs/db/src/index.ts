@@ -1,5 +1,5 @@
+export { type AdvisoryLock, advisoryLocks } from './advisory-locks.ts';
 export { channelsOfRun, startChannelRun } from './channel-runs.ts';
-export { claimName } from './claim-name.ts';
 export { copyInto } from './copy.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { earn } from './earn.ts';
@@ -10,4 +10,4 @@ export { migrate } from './migrate.ts';
 export { announce } from './outbox.ts';
 export { type Posting, post } from './post.ts';
 export type { ChannelRunKind, FailureCause, JournalKind, KeyMode, Schema } from './schema.ts';
-export { type Turn, turns } from './turns.ts';
+export { tryAdvisoryLock } from './try-advisory-lock.ts';

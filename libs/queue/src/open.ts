@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Queue, QueueSettings } from './queue.ts';
-import { seldom } from './seldom.ts';
+import { throttle } from './throttle.ts';
 import { openStore } from './store.ts';
 
 /** How long a service waits at start for a Redis that starts at the same time. */
@@ -36,7 +36,7 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
   };
   worker.on('completed', ({ id }) => forget(id));
   worker.on('failed', (job) => forget(job?.id));
-  const reportStore = seldom((message) => warn(`job queue: ${message}`));
+  const reportStore = throttle((message) => warn(`job queue: ${message}`));
   queue.on('error', (error) => reportStore(error.message));
   worker.on('error', (error) => reportStore(error.message));
   worker.on('failed', (job, error) => warn(`job ${job?.name} failed, attempt ${job?.attemptsMade}: ${error.message}`));

@@ -7,7 +7,7 @@ const longestPauseMs = 5_000;
  * Does `work` until it succeeds, with growing pauses of at most 5 s; `onError` hears of each failure and throws it
  * again when there is no point in going on. Rejects when `signal` fires.
  */
-export async function untilDone<Result>(
+export async function retry<Result>(
   work: () => Promise<Result>,
   onError: (error: unknown) => void,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { type Bus, openBus } from '@switchyard/bus';
 import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
-import { claimName, openDatabase } from '@switchyard/db';
+import { openDatabase, tryAdvisoryLock } from '@switchyard/db';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
@@ -187,7 +187,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
 
 /** Holds and events that live in this process's memory allow one relay only. */
 async function claimAlone(databaseUrl: string, unlock: () => void): Promise<() => Promise<void>> {
-  const release = await claimName(databaseUrl, 'relay');
+  const release = await tryAdvisoryLock(databaseUrl, 'relay');
   if (release) return release;
   unlock();
   throw new Error(

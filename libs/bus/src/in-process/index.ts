@@ -1,5 +1,5 @@
 import type { Bus, Subscription } from '../bus.ts';
-import { batchDefaults, publishTimeoutMs, within } from '../timing.ts';
+import { batchDefaults, publishTimeoutMs, withTimeout } from '../timing.ts';
 import { consume } from './consume.ts';
 import { Notices } from './notices.ts';
 import { UsageQueue } from './usage-queue.ts';
@@ -21,7 +21,7 @@ export function openInProcessBus(warn: (message: string) => void): Bus {
 
     async publishUsage(message, messageId, timeoutMs = publishTimeoutMs) {
       assertOpen();
-      await within(queue.add(messageId, message), timeoutMs, `billing has not taken usage within ${timeoutMs} ms`);
+      await withTimeout(queue.add(messageId, message), timeoutMs, `billing has not taken usage within ${timeoutMs} ms`);
     },
 
     async consumeUsage(handle, options = {}) {

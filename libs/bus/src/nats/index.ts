@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Bus, Subscription, UsageProgress } from '../bus.ts';
-import { batchDefaults, publishTimeoutMs, retryFor, within } from '../timing.ts';
+import { batchDefaults, publishTimeoutMs, retryFor, withTimeout } from '../timing.ts';
 import { parseNatsUrl } from './address.ts';
 import { consume } from './consume.ts';
 import { openLink } from './link.ts';
@@ -46,7 +46,7 @@ export async function openNatsBus(
     async publishUsage(data, id, timeoutMs = publishTimeoutMs) {
       const message = { subject: names.usageSubject, data, id };
       const work = publish(jetstream, link, ensure, message, timeoutMs);
-      await within(work, timeoutMs, `NATS has not stored usage within ${timeoutMs} ms`);
+      await withTimeout(work, timeoutMs, `NATS has not stored usage within ${timeoutMs} ms`);
     },
 
     async consumeUsage(handle, options = {}) {

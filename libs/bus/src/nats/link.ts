@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
-import { retryFor, within } from '../timing.ts';
+import { retryFor, withTimeout } from '../timing.ts';
 import type { NatsAddress } from './address.ts';
 import { ageWarning } from './server-age.ts';
 
@@ -38,7 +38,7 @@ export class Link {
   /** Resolves when the server has read everything sent so far. */
   async flush(timeoutMs: number): Promise<void> {
     this.assertUp();
-    await within(this.connection.flush(), timeoutMs, `NATS has not answered within ${timeoutMs} ms`);
+    await withTimeout(this.connection.flush(), timeoutMs, `NATS has not answered within ${timeoutMs} ms`);
   }
 
   async #watch(hosts: string, warn: (message: string) => void): Promise<void> {

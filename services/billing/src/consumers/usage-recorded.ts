@@ -1,9 +1,9 @@
 import type { UsageMessage } from '@switchyard/bus';
 import { applyFigures, type Figures } from '../ledger/figures.ts';
-import { parkSurely } from '../ledger/park.ts';
-import { settleSurely } from '../ledger/settle-surely.ts';
+import { parkWithRetries } from '../ledger/park.ts';
+import { settleWithRetries } from '../ledger/settle-with-retries.ts';
 import type { Ports, Running } from '../ports.ts';
-import { untilDone } from '../retry.ts';
+import { retry } from '../retry.ts';
 import { traceEvents } from '../telemetry/trace-events.ts';
 import { readEvents } from './read-events.ts';
 
@@ -35,19 +35,19 @@ async function handle(batch: readonly UsageMessage[], ports: Ports, signal: Abor
   const { events, rejected } = readEvents(batch.map(({ data }) => data));
   if (rejected.length > 0) {
     log.error({ events: rejected.length, reason: rejected[0]?.reason }, 'usage events that cannot be read are parked');
-    await parkSurely(db, rejected, log, signal);
+    await parkWithRetries(db, rejected, log, signal);
     counted.events.inc({ result: 'unreadable' }, rejected.length);
   }
   for (let start = 0; start < events.length; start += eventsPerTransaction) {
-    const figures = await settleSurely(db, events.slice(start, start + eventsPerTransaction), log, signal);
-    await applySurely(figures);
+    const figures = await settleWithRetries(db, events.slice(start, start + eventsPerTransaction), log, signal);
+    await applyWithRetries(figures);
   }
   counted.events.inc({ result: 'settled' }, events.length);
   end();
   if (tracing) traceEvents(tracing, events, startedAt);
 
-  async function applySurely(figures: readonly Figures[]): Promise<void> {
+  async function applyWithRetries(figures: readonly Figures[]): Promise<void> {
     const warn = (error: unknown) => log.error({ error }, 'the wallet cannot be told of new balances, trying again');
-    await untilDone(() => applyFigures(kv, figures), warn, signal);
+    await retry(() => applyFigures(kv, figures), warn, signal);
   }
 }

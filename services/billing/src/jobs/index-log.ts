@@ -1,8 +1,8 @@
-import { indexLog, turns } from '@switchyard/db';
+import { advisoryLocks, indexLog } from '@switchyard/db';
 import type { Job } from '@switchyard/queue';
-import { alone } from '../alone.ts';
 import type { AuditDb } from '../audit/audit-database.ts';
 import type { Ports } from '../ports.ts';
+import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 
 /** How long after a day most of its charges have come. Later ones go into a day that has its indexes. */
 const marginMs = 3_600_000;
@@ -15,6 +15,9 @@ export function indexLogJob({ auditDb }: Ports & AuditDb): Job {
   return {
     name: 'index-log',
     schedule: { everyMs: 600_000 },
-    run: () => alone(auditDb, turns.indexLog, (connection) => indexLog(connection, new Date(Date.now() - marginMs))),
+    run: () =>
+      tryWithAdvisoryLock(auditDb, advisoryLocks.indexLog, (connection) =>
+        indexLog(connection, new Date(Date.now() - marginMs)),
+      ),
   };
 }

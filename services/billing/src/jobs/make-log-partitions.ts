@@ -1,4 +1,4 @@
-import { type Database, type Schema, turns } from '@switchyard/db';
+import { advisoryLocks, type Database, type Schema } from '@switchyard/db';
 import type { Job } from '@switchyard/queue';
 import { sql, type Transaction } from 'kysely';
 import type { Ports } from '../ports.ts';
@@ -27,7 +27,7 @@ export async function makePartition(
   trx: Transaction<Schema>,
   { name, from, until }: { readonly name: string; readonly from: Date; readonly until: Date },
 ): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${turns.makeLogPartitions})`.execute(trx);
+  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.makeLogPartitions})`.execute(trx);
   const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS exists`.execute(trx);
   if (rows[0]?.exists) return;
   await sql`CREATE TABLE ${sql.table(name)} (LIKE usage_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`.execute(trx);

@@ -1,6 +1,6 @@
 import type { Database } from '@switchyard/db';
 import type { Logger } from '@switchyard/log';
-import { untilDone } from '../retry.ts';
+import { retry } from '../retry.ts';
 
 /** Something that came as a usage event and cannot be settled. */
 export interface DeadLetter {
@@ -35,12 +35,12 @@ export function shortened(reason: string): string {
 }
 
 /** The same however long it takes; rejects only when `signal` fires. */
-export async function parkSurely(
+export async function parkWithRetries(
   db: Database,
   letters: readonly DeadLetter[],
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   const warn = (error: unknown) => log.error({ error }, 'dead letters cannot be parked, trying again');
-  await untilDone(() => park(db, letters), warn, signal);
+  await retry(() => park(db, letters), warn, signal);
 }

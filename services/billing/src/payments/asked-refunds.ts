@@ -1,7 +1,7 @@
-import { turns } from '@switchyard/db';
+import { advisoryLocks } from '@switchyard/db';
 import { leaveUnanswered, lockOrder, sendRefund } from '@switchyard/payments';
 import { sql } from 'kysely';
-import { alone } from '../alone.ts';
+import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
 const refundsPerRound = 100;
@@ -16,7 +16,7 @@ const rememberedHours = 20;
  */
 export function repeatAskedRefunds(ports: PaymentPorts): Promise<void> {
   const { db, log, breaker } = ports;
-  return alone(db, turns.askForRefunds, async () => {
+  return tryWithAdvisoryLock(db, advisoryLocks.askForRefunds, async () => {
     const made = await processors(ports);
     const asked = await db
       .updateTable('payment_refunds')

@@ -1,6 +1,6 @@
-import { freeze, turns } from '@switchyard/db';
+import { advisoryLocks, freeze } from '@switchyard/db';
 import { flagForReview, type Order, type Payment, type Processor } from '@switchyard/payments';
-import { alone } from '../alone.ts';
+import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
@@ -17,7 +17,7 @@ const unpaid: readonly Payment['status'][] = ['pending', 'expired', 'failed', 'c
  * know of no payment, the account is frozen.
  */
 export function comparePaymentLists(ports: PaymentPorts): Promise<void> {
-  return alone(ports.db, turns.comparePaymentLists, async () => {
+  return tryWithAdvisoryLock(ports.db, advisoryLocks.comparePaymentLists, async () => {
     const made = await processors(ports);
     await Promise.all(made.map((processor) => compare(ports, processor)));
   });

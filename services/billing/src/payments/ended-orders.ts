@@ -1,7 +1,7 @@
-import { turns } from '@switchyard/db';
+import { advisoryLocks } from '@switchyard/db';
 import type { Order, Processor } from '@switchyard/payments';
 import { sql } from 'kysely';
-import { alone } from '../alone.ts';
+import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
@@ -9,7 +9,7 @@ const ordersPerRound = 1000;
 
 /** Asks about orders that ended in the last seven days without their money: late money is real money. */
 export function askAboutEndedOrders(ports: PaymentPorts): Promise<void> {
-  return alone(ports.db, turns.askAboutEndedOrders, async () => {
+  return tryWithAdvisoryLock(ports.db, advisoryLocks.askAboutEndedOrders, async () => {
     const made = await processors(ports);
     const askAll = async (processor: Processor) => {
       for (const order of await endedOrders(ports, processor)) await askAbout(ports, processor, order);

@@ -1,7 +1,7 @@
-import { turns } from '@switchyard/db';
+import { advisoryLocks } from '@switchyard/db';
 import { applyPayment, type Order, open, type Processor, reviewUnconfirmedCall } from '@switchyard/payments';
 import { sql } from 'kysely';
-import { alone } from '../alone.ts';
+import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
 
@@ -15,7 +15,7 @@ const graceMinutes = 10;
  * have expired. Processors are asked beside each other, so that a slow one holds nobody up.
  */
 export function askAboutOpenOrders(ports: PaymentPorts): Promise<void> {
-  return alone(ports.db, turns.askAboutOpenOrders, async () => {
+  return tryWithAdvisoryLock(ports.db, advisoryLocks.askAboutOpenOrders, async () => {
     const made = await processors(ports);
     await Promise.all(made.map((processor) => askOne(ports, processor)));
     await endOrphans(ports, made);

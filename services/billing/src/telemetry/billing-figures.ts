@@ -1,6 +1,6 @@
 import type { Bus } from '@switchyard/bus';
 import type { Database } from '@switchyard/db';
-import { Counter, Histogram, Registry, readCounter, readGauge, sharedRead } from '@switchyard/telemetry';
+import { Counter, Histogram, observableCounter, observableGauge, Registry, sharedRead } from '@switchyard/telemetry';
 import { readBooks } from './read-books.ts';
 
 const batchBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -37,7 +37,7 @@ export class BillingFigures {
 
   constructor(db: Database, bus: Bus) {
     const books = sharedRead(() => readBooks(db));
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_billing_stream_lag_messages',
       help: 'Messages of the usage stream that billing has not acknowledged; each holds up to 100 events.',
       read: async () => {
@@ -45,33 +45,33 @@ export class BillingFigures {
         return Math.max(0, stored - acknowledged);
       },
     });
-    readCounter(this.registry, {
+    observableCounter(this.registry, {
       name: 'switchyard_billing_journal_rows_total',
       help: 'Rows ever written to the journal, as Postgres counts them.',
       read: async () => [[{}, (await books()).journalRows]],
     });
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_billing_dead_letters',
       help: 'Parked events that an administrator must decide about, counted up to 10000.',
       read: async () => (await books()).deadLetters,
     });
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_billing_open_breaches',
       help: 'Users whose books do not add up. Must be 0.',
       read: async () => (await books()).breaches,
     });
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_billing_audit_age_seconds',
       help: 'Since the last audit that was finished, by scope: touched (every minute) or all (every night).',
       labelNames: ['scope'],
       read: async () => (await books()).audits.map(({ scope, ageSeconds }) => [{ scope }, ageSeconds]),
     });
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_billing_log_partitions',
       help: 'Partitions of the usage log, one per day.',
       read: async () => (await books()).partitions,
     });
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_billing_log_days_ahead',
       help: 'Days to come that have a partition of the usage log; it should be 7.',
       read: async () => (await books()).daysAhead,

@@ -1,5 +1,5 @@
 import type { Database } from '@switchyard/db';
-import { Counter, Histogram, Registry, readGauge, sharedRead } from '@switchyard/telemetry';
+import { Counter, Histogram, observableGauge, Registry, sharedRead } from '@switchyard/telemetry';
 import { readOutbox } from './read-outbox.ts';
 
 /** What the console counts. */
@@ -27,12 +27,12 @@ export class ConsoleFigures {
 
   constructor(db: Database) {
     const outbox = sharedRead(() => readOutbox(db));
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_console_outbox_rows',
       help: 'Changes that billing has not announced yet, counted up to 10000.',
       read: async () => (await outbox()).rows,
     });
-    readGauge(this.registry, {
+    observableGauge(this.registry, {
       name: 'switchyard_console_outbox_oldest_seconds',
       help: 'Age of the oldest change that billing has not announced.',
       read: async () => (await outbox()).oldestSeconds,

@@ -1,4 +1,4 @@
-import { Registry, readCounter, readGauge, TallyHistogram } from '@switchyard/telemetry';
+import { observableCounter, observableGauge, Registry, TallyHistogram } from '@switchyard/telemetry';
 import type { Relay } from '../context.ts';
 import type { Publisher } from '../metering/publisher.ts';
 import type { HealthRegistry } from '../routing/health.ts';
@@ -25,41 +25,41 @@ export function relayRegistry(sources: Sources): Registry {
 }
 
 function addRequests(registry: Registry, { relay, figures }: Sources): void {
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_requests_total',
     help: 'Requests that were admitted and have ended, by how.',
     labelNames: ['operation', 'dialect', 'outcome'],
     read: () => figures.outcomes(),
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_refusals_total',
     help: 'Requests that were refused before a channel was asked, by code.',
     labelNames: ['code'],
     read: () => relay.faults.refusals(),
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_tries_total',
     help: 'Calls to channels, by the class of the status that came; none: no answer.',
     labelNames: ['channel', 'status'],
     read: () => figures.tries(),
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_channel_failures_total',
     help: 'Calls to channels that gave no usable answer, by cause; client: the request was at fault.',
     labelNames: ['channel', 'cause'],
     read: () => relay.faults.failures(),
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_retries_total',
     help: 'Calls to channels after the first one of a request.',
     read: () => [[{}, figures.retries]],
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_withheld_retries_total',
     help: 'Calls to channels that were not made because too many requests were tried again already.',
     read: () => [[{}, relay.retryBudget.withheld]],
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_recovered_requests_total',
     help: 'Requests that were answered after a call to a channel had failed.',
     read: () => [[{}, figures.recovered]],
@@ -95,13 +95,13 @@ function addModels(registry: Registry, figures: RequestFigures): void {
     bounds: bounds.tokens,
     read: () => figures.tokenUsage(),
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_tokens_total',
     help: 'Tokens as charged. Kinds but prompt and completion are a part of one of these.',
     labelNames: ['model', 'kind'],
     read: () => figures.tokens(),
   });
-  readCounter(registry, {
+  observableCounter(registry, {
     name: 'switchyard_relay_charged_quota_total',
     help: 'Charges in quota; 500000 are one dollar.',
     labelNames: ['model'],
@@ -110,7 +110,7 @@ function addModels(registry: Registry, figures: RequestFigures): void {
 }
 
 function addRunning(registry: Registry, { relay, health }: Sources): void {
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_running_requests',
     help: 'Admitted requests that have not ended, by whether their answer comes bit by bit.',
     labelNames: ['answer'],
@@ -122,33 +122,33 @@ function addRunning(registry: Registry, { relay, health }: Sources): void {
       ];
     },
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_running_limit',
     help: 'Requests that may run at the same time; fewer than configured while the event loop is late.',
     read: () => relay.gate.runningLimit,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_body_bytes',
     help: 'Memory that request bodies of a mebibyte and more, and the files named in them, take.',
     read: () => relay.gate.bodyBytes,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_open_breakers',
     help: 'Models for which a channel is passed over now.',
     labelNames: ['channel'],
     read: () => [...health.open(Date.now())].map(([channelId, models]) => [{ channel: String(channelId) }, models]),
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_channels',
     help: 'Channels that are switched on.',
     read: () => relay.snapshots.current?.channels.size ?? 0,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_configuration_age_seconds',
     help: 'Since channels, prices and options were last read; they are read every minute.',
     read: () => (Date.now() - relay.snapshots.readAt) / 1000,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_admitting',
     help: '1 while new requests are taken in.',
     read: () => (relay.leases.opened && !relay.draining ? 1 : 0),
@@ -156,12 +156,12 @@ function addRunning(registry: Registry, { relay, health }: Sources): void {
 }
 
 function addMoney(registry: Registry, { relay: { leases, spool }, publisher }: Sources): void {
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_leases',
     help: 'Keys for which quota is taken ahead.',
     read: () => leases.figures().leases,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_held_quota',
     help: 'Quota taken from balances and not spent, by use.',
     labelNames: ['use'],
@@ -173,27 +173,27 @@ function addMoney(registry: Registry, { relay: { leases, spool }, publisher }: S
       ];
     },
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_unpublished_quota',
     help: 'Charges that the usage stream does not have yet.',
     read: () => leases.figures().unpublished,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_unpublished_events',
     help: 'Usage events that the stream does not have yet.',
     read: () => spool.unacknowledged,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_oldest_unpublished_seconds',
     help: 'Age of the oldest usage event that the stream does not have; 0 when it has all.',
     read: () => (Date.now() - (publisher.oldestAt ?? Date.now())) / 1000,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_spool_bytes',
     help: 'Size of the spool on disk.',
     read: () => spool.bytes,
   });
-  readGauge(registry, {
+  observableGauge(registry, {
     name: 'switchyard_relay_spool_limit_bytes',
     help: 'Size at which the spool is full; new requests are refused at 80 % of it.',
     read: () => spool.limitBytes,

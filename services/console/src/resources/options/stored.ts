@@ -8,7 +8,7 @@ import {
   secretCatalogue,
 } from '@switchyard/contracts';
 import { openOption, type SealingKey } from '@switchyard/crypto';
-import { type Schema, turns } from '@switchyard/db';
+import { advisoryLocks, type Schema } from '@switchyard/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Features, features } from '../../auth/features.ts';
 
@@ -32,7 +32,7 @@ const turnstileTestSecrets: ReadonlySet<string> = new Set([
 
 /** Until the transaction ends, nobody else changes a setting. */
 export async function lockOptions(trx: Transaction<Schema>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${turns.changeOptions})`.execute(trx);
+  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.changeOptions})`.execute(trx);
 }
 
 export async function readStored(db: Kysely<Schema>): Promise<StoredOptions> {

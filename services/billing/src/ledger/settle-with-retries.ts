@@ -1,9 +1,9 @@
 import type { Database } from '@switchyard/db';
 import type { Logger } from '@switchyard/log';
-import { untilDone } from '../retry.ts';
+import { retry } from '../retry.ts';
 import type { Figures } from './figures.ts';
 import { isDataFault } from './is-data-fault.ts';
-import { type DeadLetter, parkSurely } from './park.ts';
+import { type DeadLetter, parkWithRetries } from './park.ts';
 import type { ReceivedEvent } from './received.ts';
 import { settle } from './settle.ts';
 
@@ -13,7 +13,7 @@ const failuresUntilParked = 5;
  * Settles the events however long that takes. A batch that Postgres refuses is halved until the bad event is alone;
  * that one is parked after five failures. Rejects only when `signal` fires.
  */
-export async function settleSurely(
+export async function settleWithRetries(
   db: Database,
   events: readonly ReceivedEvent[],
   log: Logger,
@@ -21,14 +21,14 @@ export async function settleSurely(
 ): Promise<Figures[]> {
   for (let failures = 1; ; failures++) {
     try {
-      return await untilDone(() => settle(db, events), throwIfDataFault, signal);
+      return await retry(() => settle(db, events), throwIfDataFault, signal);
     } catch (error) {
       if (!isDataFault(error)) throw error;
       const [first, second] = events;
       if (first && second) return settleHalves(db, events, log, signal);
       if (first && failures === failuresUntilParked) {
         log.error({ error, requestId: first.event.id, userId: first.event.userId }, 'a usage event cannot be settled');
-        await parkSurely(db, [letterOf(first, error)], log, signal);
+        await parkWithRetries(db, [letterOf(first, error)], log, signal);
         return [];
       }
     }
@@ -47,8 +47,8 @@ async function settleHalves(
   signal: AbortSignal,
 ): Promise<Figures[]> {
   const middle = Math.ceil(events.length / 2);
-  const first = await settleSurely(db, events.slice(0, middle), log, signal);
-  const second = await settleSurely(db, events.slice(middle), log, signal);
+  const first = await settleWithRetries(db, events.slice(0, middle), log, signal);
+  const second = await settleWithRetries(db, events.slice(middle), log, signal);
   return [...first, ...second];
 }
 

@@ -1,5 +1,5 @@
 /** Passes a message on unless the same one went through within the last minute. */
-export function seldom(warn: (message: string) => void): (message: string) => void {
+export function throttle(warn: (message: string) => void): (message: string) => void {
   const lastMs = new Map<string, number>();
   return (message) => {
     const now = Date.now();

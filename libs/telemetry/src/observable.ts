@@ -12,7 +12,7 @@ export interface Figure<Reading> {
 export type Readings = Iterable<readonly [Labels, number]>;
 
 /** A counter that somebody else counts. */
-export function readCounter(registry: Registry, { name, help, labelNames = [], read }: Figure<Readings>): void {
+export function observableCounter(registry: Registry, { name, help, labelNames = [], read }: Figure<Readings>): void {
   new Counter<string>({
     name,
     help,
@@ -28,7 +28,10 @@ export function readCounter(registry: Registry, { name, help, labelNames = [], r
 }
 
 /** A figure of the moment: a number, or several by label. */
-export function readGauge(registry: Registry, { name, help, labelNames = [], read }: Figure<number | Readings>): void {
+export function observableGauge(
+  registry: Registry,
+  { name, help, labelNames = [], read }: Figure<number | Readings>,
+): void {
   new Gauge<string>({
     name,
     help,

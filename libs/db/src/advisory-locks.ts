@@ -1,8 +1,5 @@
-/**
- * Advisory locks of Postgres that whoever does a thing holds meanwhile. A number is one lock for the whole database, whoever asks for it: each
- * stands here once.
- */
-export const turns = {
+/** Keys of Postgres' advisory locks. A key is one lock for the whole database, whoever asks for it: each stands here once. */
+export const advisoryLocks = {
   makeLogPartitions: 4_170_221_903,
   /** Written out in the migration 0308-administration. */
   chainAuditLog: 4_170_221_904,
@@ -16,4 +13,4 @@ export const turns = {
   askAboutEndedOrders: 4_170_221_912,
 } as const;
 
-export type Turn = (typeof turns)[keyof typeof turns];
+export type AdvisoryLock = (typeof advisoryLocks)[keyof typeof advisoryLocks];
