@@ -33,6 +33,8 @@ export function openStore(settings: QueueSettings, process: Processor, givingUp:
   }
   const { Queue, Worker } = withBackend(createPostgresBackend);
   const connection = { connectionString: databaseUrl, schema: 'queue', migrate: true, max: 2 };
+  // Where Postgres refuses connections this worker looks again only every 15 s, with nothing run in between: the pause is BullMQ's own
+  // (runRetryDelay), which its documentation says not to change. On Redis the client connects again by itself.
   const worker = new Worker(name, process, { connection, ...workerOptions });
   // When forced, it leaves a timer that keeps the process alive until the next job is due.
   return { queue: new Queue(name, { connection }), worker, endWorker: () => worker.close(), release: () => {} };
