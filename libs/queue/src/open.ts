@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Queue, QueueSettings } from './queue.ts';
-import { throttle } from './throttle.ts';
 import { openStore } from './store.ts';
+import { throttle } from './throttle.ts';
 
 /** How long a service waits at start for a Redis that starts at the same time. */
 const startWaitMs = 15_000;
@@ -21,11 +21,22 @@ export async function openQueue(settings: QueueSettings, jobs: readonly Job[]): 
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const givingUp = new AbortController();
   const underWay = new Map<string | undefined, UnderWay>();
+  const running = new Set<string>();
+  /** A turn that comes due while the last one is under way here is left out: those of a slow job would take every place in the end. */
+  const runUnlessRunning = async (name: string) => {
+    if (running.has(name)) return;
+    running.add(name);
+    try {
+      await byName.get(name)?.run();
+    } finally {
+      running.delete(name);
+    }
+  };
   const process = async ({ id, name }: { readonly id?: string; readonly name: string }) => {
     // Fetched at the last moment: the attempt fails, another process takes it.
     if (givingUp.signal.aborted) throw new Error('this process ends');
     // A name unknown here is a job that this release has no longer.
-    const run = (async () => byName.get(name)?.run())();
+    const run = runUnlessRunning(name);
     underWay.set(id, { handled: run.catch(() => {}), recorded: Promise.withResolvers() });
     await run;
   };

@@ -168,6 +168,24 @@ for (const store of ['postgres', 'redis'] as const) {
       await until(() => runs >= 3).finally(slow.resolve);
     });
 
+    test('a job that outlasts its interval does not run beside itself, and keeps no other from running', async () => {
+      const open = await fresh();
+      const slow = Promise.withResolvers<void>();
+      let begun = 0;
+      let runs = 0;
+      const run = () => {
+        begun++;
+        return slow.promise;
+      };
+      await open([
+        { name: 'slow', schedule: { everyMs: 300 }, run },
+        { name: 'quick', schedule: { everyMs: 300 }, run: async () => void runs++ },
+      ]);
+      // The slow one came due more often than jobs run at once.
+      await until(() => runs >= 9).finally(slow.resolve);
+      assert.equal(begun, 1);
+    });
+
     test('close() waits for the running job, and none starts afterwards', async () => {
       const open = await fresh();
       let started = 0;
