@@ -11,6 +11,7 @@ export const advisoryLocks = {
   auditAll: 4_170_221_910,
   askAboutOpenOrders: 4_170_221_911,
   askAboutEndedOrders: 4_170_221_912,
+  addToTotals: 4_170_221_913,
 } as const;
 
 export type AdvisoryLock = (typeof advisoryLocks)[keyof typeof advisoryLocks];

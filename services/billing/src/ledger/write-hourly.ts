@@ -1,9 +1,13 @@
-import type { Schema } from '@switchyard/db';
+import { advisoryLocks, type Schema } from '@switchyard/db';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Hourly } from './hourly.ts';
 
-/** Adds differences to the hourly roll-up. Its rows belong to users whose accounts are locked. */
+/**
+ * Adds differences to the hourly roll-up. Its rows belong to users whose accounts are locked, but triggers add them to sums over
+ * everybody: those of rows that change before those of rows that are new, so that two transactions would lock these in different orders.
+ */
 export async function writeHourly(trx: Transaction<Schema>, { usage, latencies, failures }: Hourly): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.addToTotals})`.execute(trx);
   await addUsage(trx, [...usage]);
   const changedLatencies = [...latencies].filter(({ durations, firstBytes }) => durations !== 0 || firstBytes !== 0);
   await addLatencies(trx, changedLatencies);
