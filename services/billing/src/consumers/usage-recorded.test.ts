@@ -77,6 +77,19 @@ for (const way of waysToRun) {
       assert.deepEqual(new Set(strangers.map(({ reason }) => reason)), new Set(['not JSON']));
     });
 
+    test('a message of more unreadable lines than a statement takes values is parked, and holds nobody up', async () => {
+      const { userId, tokenId } = await customer();
+      await publish(Array.from({ length: 14_000 }, (_, line) => `unreadable ${way} ${line}`).join('\n'));
+      await publish(usageEvent({ userId, tokenId }));
+      await until(async () => (await usedQuota(userId)) === 100);
+      const kept = await books.db
+        .selectFrom('dead_letters')
+        .select('id')
+        .where('payload', 'like', `unreadable ${way} %`)
+        .execute();
+      assert.equal(kept.length, 14_000);
+    });
+
     test('an event that Postgres refuses is parked alone, and the other 300 of its batch are settled', async () => {
       const { userId, tokenId } = await customer();
       const rich = await customer();

@@ -1,5 +1,6 @@
 import type { Database } from '@switchyard/db';
 import type { Logger } from '@switchyard/log';
+import { sql } from 'kysely';
 import { retry } from '../retry.ts';
 
 /** Something that came as a usage event and cannot be settled. */
@@ -14,19 +15,17 @@ export interface DeadLetter {
 /** Keeps dead letters for administrators; the same text is kept once. */
 export async function park(db: Database, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return;
-  await db
-    .insertInto('dead_letters')
-    .values(
-      letters.map(({ line, reason, userId, holdId }) => ({
-        subject: 'usage.recorded',
-        payload: line.replaceAll('\0', '\ufffd'),
-        reason: shortened(reason),
-        user_id: userId,
-        hold_id: holdId,
-      })),
+  // As arrays: a statement takes 65,535 values, and one message may have more lines than that.
+  await sql`
+    INSERT INTO dead_letters (subject, payload, reason, user_id, hold_id)
+    SELECT 'usage.recorded', * FROM unnest(
+      ${letters.map(({ line }) => line.replaceAll('\0', '\ufffd'))}::text[],
+      ${letters.map(({ reason }) => shortened(reason))}::text[],
+      ${letters.map(({ userId }) => userId)}::bigint[],
+      ${letters.map(({ holdId }) => holdId)}::text[]
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    ON CONFLICT DO NOTHING
+  `.execute(db);
 }
 
 /** A reason as it is kept. */
