@@ -1,5 +1,5 @@
 import { advisoryLocks, freeze } from '@switchyard/db';
-import { flagForReview, type Order, type Payment, type Processor } from '@switchyard/payments';
+import { flagForReview, lockOrder, type Order, type Payment, type Processor } from '@switchyard/payments';
 import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
@@ -35,17 +35,26 @@ async function compare(ports: PaymentPorts, processor: Processor): Promise<void>
         log.error({ order: order.trade_no }, 'a processor does not know a payment that was credited');
       }
       if (!payment || !unpaid.includes(payment.status) || !processor.list || paidThere.has(order.trade_no)) continue;
-      // A person knew more than the processor says.
-      if (order.flags.includes('decided') || order.flags.includes('dismissed')) continue;
       const reason = `order ${order.trade_no} was credited and ${processor.name} knows of no payment`;
-      await ports.db.transaction().execute((trx) => freeze(trx, order.user_id, reason));
-      await flagForReview(ports.db, order.id, reason);
+      if (!(await accuse(ports, order, reason))) continue;
       log.error({ order: order.trade_no, status: payment.status }, 'credit was given for a payment that there is not');
     }
   } catch (error) {
     breaker.failed(processor.name);
     log.error({ error, processor: processor.name }, "a processor's list cannot be compared, the next day tries again");
   }
+}
+
+/** Freezes the account, unless a person knew more than the processor says: maybe only while others were asked about. */
+async function accuse({ db }: PaymentPorts, { id, user_id: userId }: Order, reason: string): Promise<boolean> {
+  const isAccused = await db.transaction().execute(async (trx) => {
+    const { flags } = await lockOrder(trx, id);
+    if (flags.includes('decided') || flags.includes('dismissed')) return false;
+    await freeze(trx, userId, reason);
+    return true;
+  });
+  if (isAccused) await flagForReview(db, id, reason);
+  return isAccused;
 }
 
 async function paidTradeNos(processor: Processor): Promise<Set<string>> {

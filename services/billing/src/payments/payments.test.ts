@@ -7,6 +7,7 @@ import type { Ports } from '../ports.ts';
 import { type Books, testBooks } from '../testing/books.ts';
 import { testPorts } from '../testing/ports.ts';
 import { type Till, tenDollars, testTill } from '../testing/till.ts';
+import { until } from '../testing/until.ts';
 import { repeatAskedRefunds } from './asked-refunds.ts';
 import { breaker } from './breaker.ts';
 import { comparePaymentLists } from './compare-lists.ts';
@@ -65,6 +66,15 @@ async function decide(order: Order, decision: Decision): Promise<void> {
     .transaction()
     .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), decision));
   assert.equal(problem, undefined);
+}
+
+/** Whether a session waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    ) AS waits`.execute(books.db);
+  return rows[0]?.waits === true;
 }
 
 async function refundAsked(order: Order, requestId: string, amountMinor: bigint): Promise<void> {
@@ -287,6 +297,24 @@ for (const name of processors) {
     assert.ok(announced.length >= 2);
   });
 }
+
+test('a decision that comes while the processor is asked counts: the account is not frozen', async () => {
+  const order = await till.order('stripe');
+  await applyPayment(books.db, order.id, { status: 'paid' });
+  const { comparing } = await books.db.transaction().execute(async (trx) => {
+    const decided = trx
+      .updateTable('topup_orders')
+      .set({ flags: ['decided'] })
+      .where('id', '=', order.id);
+    await decided.execute();
+    const comparing = comparePaymentLists(till.ports);
+    await until(isWaiting);
+    return { comparing };
+  });
+  await comparing;
+  assert.deepEqual(await account(order), { balance: tenDollars, frozen: false });
+  assert.deepEqual(till.alarms, []);
+});
 
 for (const name of processors) {
   test(`${name}: payments of an account that was changed are told, freeze nobody and hold nobody up`, async () => {
