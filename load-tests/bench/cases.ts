@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GATEWAY_CORE } from './cores.ts';
-import type { Gateway, Upstream } from './gateways/gateway.ts';
+import type { Gateway, StartGateway, Upstream } from './gateways/gateway.ts';
 import { cpuMicroseconds } from './proc.ts';
 import { openStreams } from './streams.ts';
 import { type WrkFigures, wrk } from './wrk.ts';
@@ -31,6 +31,10 @@ export interface Case {
   split?: number;
   /** Rounds count whatever the reference did in them: of waits, that scatter more than it may, none would be left. */
   keepsAll?: true;
+  /** Peers have no part in it. */
+  withoutPeers?: true;
+  /** Who has a part in it, instead of those that are chosen for all. */
+  gateways?: Readonly<Record<string, StartGateway>>;
   /** Names of the models it asks for when it measures for so many seconds. */
   models(seconds: number): readonly string[];
   warmUp(gateway: Gateway, seconds: number): Promise<unknown>;
@@ -65,6 +69,7 @@ export const CASES: readonly Case[] = [
     title: '300 concurrent streams, Anthropic client on an OpenAI upstream: CPU per chunk',
     unit: 'µs',
     bound: { ship: 5.4, moonshot: 2.6 },
+    withoutPeers: true,
     models: (seconds) => [pacedModel(seconds)],
     warmUp: (gateway, seconds) => streamsFor(gateway, seconds, gateway.translates === true),
     measure: (gateway, _upstream, seconds) => streamsFor(gateway, seconds, gateway.translates === true),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
+import { chargesCase } from './charges.ts';
 import type { Gateway, StartGateway } from './gateways/gateway.ts';
 import { startNginx } from './gateways/nginx.ts';
 import { startNodeProxy } from './gateways/node-proxy.ts';
@@ -38,13 +39,13 @@ if (values.write && (values.quick || values.only)) {
   throw new Error('Only whole rounds with every gateway may write the table: leave out --quick and --only.');
 }
 const chosen = (values.only ?? USUAL).split(',');
-const starters = Object.entries(STARTERS).filter(([name]) => name === 'nginx' || chosen.includes(name));
+const isChosen = ([name]: [string, StartGateway]) => name === 'nginx' || chosen.includes(name);
 const peers = new Set(values.peers?.split(',') ?? []);
 for (const name of peers) {
   if (!PEERS[name]) throw new Error(`There is no peer ${name}, only ${Object.keys(PEERS).join(', ')}.`);
 }
 const notes = new Set<string>();
-const cases = [...CASES, halfLoadCase, memoryCase].filter(
+const cases = [...CASES, halfLoadCase, memoryCase, chargesCase].filter(
   (one) => !values.case || values.case.split(',').includes(one.name),
 );
 const pace = values.quick ? QUICK : FULL;
@@ -56,9 +57,10 @@ const models = [...new Set(cases.flatMap((one) => [...one.models(pace.seconds), 
 async function withGateways<T>(one: Case, work: (gateways: Gateway[]) => Promise<T>): Promise<T> {
   const gateways: Gateway[] = [];
   try {
-    for (const [, start] of starters) gateways.push(await start(upstream, models, values.profile ? folder : undefined));
-    // What peers make of Anthropic's clients is not compared.
-    if (one.name !== 'translated') for (const name of peers) gateways.push(...(await startedPeer(name)));
+    for (const [, start] of Object.entries(one.gateways ?? STARTERS).filter(isChosen)) {
+      gateways.push(await start(upstream, models, values.profile ? folder : undefined));
+    }
+    if (!one.withoutPeers) for (const name of peers) gateways.push(...(await startedPeer(name)));
     return await work(gateways);
   } catch (error) {
     for (const { name, complaints } of gateways) if (complaints) console.error(`Log of ${name}:\n${complaints()}`);

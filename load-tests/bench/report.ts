@@ -71,7 +71,8 @@ function multiple(row: Row): string {
 function boundOf({ bound, unit }: Case): string {
   if (!bound) return '';
   const { now, ship, moonshot, absolute } = bound;
-  return `${now ?? '–'} / ${ship} / ${moonshot} ${absolute ? unit : '×'}`;
+  const shown = [now, ship, moonshot].map((limit) => (limit === undefined ? '–' : String(Number(limit.toFixed(2)))));
+  return `${shown.join(' / ')} ${absolute ? unit : '×'}`;
 }
 
 function detailsOf(figures: readonly Figure[]): string {
@@ -83,6 +84,7 @@ function detailsOf(figures: readonly Figure[]): string {
     ['addedP99Microseconds', (value: number) => `added p99 ${Math.round(value)} µs`],
     ['p50Microseconds', (value: number) => `p50 ${Math.round(value)} µs`],
     ['p99Microseconds', (value: number) => `p99 ${Math.round(value)} µs`],
+    ['billingMicroseconds', (value: number) => `billing ${value.toFixed(1)} µs`],
     ['firstByteP50Ms', (value: number) => `first byte p50 ${value.toFixed(1)} ms`],
     ['firstByteP99Ms', (value: number) => `p99 ${value.toFixed(1)} ms`],
   ] as const;

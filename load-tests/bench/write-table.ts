@@ -10,5 +10,5 @@ export interface Origin {
 /** Puts the table into the README, with the machine and the day it comes from. */
 export function writeTable(table: string, { startedAt, pace, machine }: Origin): void {
   const origin = `${startedAt.slice(0, 10)}, ${Object.values(machine).join(', ')}; ${pace.rounds} rounds of ${pace.seconds} s.`;
-  writeTableIn(new URL('../README.md', import.meta.url), `${table}\n\n${origin}`);
+  writeTableIn(new URL('README.md', import.meta.url), `${table}\n\n${origin}`);
 }

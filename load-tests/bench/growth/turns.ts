@@ -13,26 +13,9 @@ const body = requestOf(1_024);
  * `keysOf`: whose keys are sent to an installation.
  */
 export function turnsCase(installations: readonly Sized[], keysOf: (sized: Sized) => string): Case {
-  const sizedOf = ({ name }: Gateway) => installations.find(({ gateway }) => gateway.name === name);
-  const load = async (gateway: Gateway, seconds: number): Promise<Figure> => {
-    const sized = sizedOf(gateway);
-    const before = readCpu(gateway, sized);
-    const { port, key } = gateway;
-    const keysFile = sized && keysOf(sized);
-    // Billing shares a core with the generator, as it never would: the slower that is asked, the dearer is a request to the relay.
-    if (sized) process.kill(sized.installation.billingPid, 'SIGSTOP');
-    const { requests, durationMicroseconds } = await wrk({ port, key, keysFile, body, connections, seconds });
-    const answered = cpuMicroseconds(gateway.pid);
-    if (sized) process.kill(sized.installation.billingPid, 'SIGCONT');
-    gateway.delivered += requests;
-    await sized?.charged();
-    const after = readCpu(gateway, sized);
-    return {
-      value: (answered - before.gateway) / requests,
-      billing: (after.billing - before.billing) / requests,
-      postgres: (after.postgres - before.postgres) / requests,
-      requestsPerSecond: (requests * 1e6) / durationMicroseconds,
-    };
+  const load = (gateway: Gateway, seconds: number) => {
+    const sized = installations.find((one) => one.gateway.name === gateway.name);
+    return loadAndCharge(gateway, seconds, sized, sized && keysOf(sized));
   };
   return {
     name: 'growth',
@@ -42,6 +25,31 @@ export function turnsCase(installations: readonly Sized[], keysOf: (sized: Sized
     models: () => [MODEL],
     warmUp: load,
     measure: (gateway, _upstream, seconds) => load(gateway, seconds),
+  };
+}
+
+/** One turn, with the keys of a file; a gateway without an installation has nobody to charge. CPU times in µs for each request. */
+export async function loadAndCharge(
+  gateway: Gateway,
+  seconds: number,
+  sized?: Sized,
+  keysFile?: string,
+): Promise<Figure & { billing: number; postgres: number }> {
+  const before = readCpu(gateway, sized);
+  const { port, key } = gateway;
+  // Billing shares a core with the generator, as it never would: the slower that is asked, the dearer is a request to the relay.
+  if (sized) process.kill(sized.installation.billingPid, 'SIGSTOP');
+  const { requests, durationMicroseconds } = await wrk({ port, key, keysFile, body, connections, seconds });
+  const answered = cpuMicroseconds(gateway.pid);
+  if (sized) process.kill(sized.installation.billingPid, 'SIGCONT');
+  gateway.delivered += requests;
+  await sized?.charged();
+  const after = readCpu(gateway, sized);
+  return {
+    value: (answered - before.gateway) / requests,
+    billing: (after.billing - before.billing) / requests,
+    postgres: (after.postgres - before.postgres) / requests,
+    requestsPerSecond: (requests * 1e6) / durationMicroseconds,
   };
 }
 
