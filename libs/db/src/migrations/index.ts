@@ -29,6 +29,7 @@ import * as surplusAndCalls from './0360-surplus-and-calls.ts';
 import * as deadLetters from './0361-dead-letters.ts';
 import * as refundsAndLimits from './0370-refunds-and-limits.ts';
 import * as cheaperCharges from './0371-cheaper-charges.ts';
+import * as latencyByUser from './0380-latency-by-user.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0361-dead-letters': deadLetters,
   '0370-refunds-and-limits': refundsAndLimits,
   '0371-cheaper-charges': cheaperCharges,
+  '0380-latency-by-user': latencyByUser,
 };

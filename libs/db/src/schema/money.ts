@@ -89,15 +89,23 @@ interface UsageDailyTable {
 interface UsageLatencyTable {
   hour: Timestamp;
   user_id: number;
-  channel_id: number;
+  /** 0: all channels. Rows from before 0380-latency-by-user are of one. */
+  channel_id: Generated<number>;
   bucket: number;
   durations: Generated<number>;
   first_bytes: Generated<number>;
 }
 
-/** Kept by the database from `usage_latency`, over all users; the totals over all channels, too. */
-interface UsageLatencyChannelsTable extends Omit<UsageLatencyTable, 'user_id'> {}
-interface UsageLatencyTotalsTable extends Omit<UsageLatencyTable, 'user_id' | 'channel_id'> {}
+/** Over all users; the totals over all channels, too. */
+interface UsageLatencyChannelsTable extends UsageLatencyTotalsTable {
+  channel_id: number;
+}
+interface UsageLatencyTotalsTable {
+  hour: Timestamp;
+  bucket: number;
+  durations: number;
+  first_bytes: number;
+}
 
 /** `no_answer`: the connection failed, or the channel was given up before it answered. */
 export type FailureCause =

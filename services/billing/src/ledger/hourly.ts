@@ -11,12 +11,20 @@ interface Place {
   readonly channelId: number;
 }
 
+interface Bucket {
+  readonly bucket: number;
+}
+
 type UsageKey = Place & { readonly tokenId: number; readonly model: string; readonly group: string };
 
-/** Differences of what is rolled up by hour, gathered per row of usage_hourly, usage_latency and usage_failures. */
+/**
+ * Differences of what is rolled up by hour, gathered per row of usage_hourly, usage_latency, usage_latency_channels and usage_failures. Times
+ * are not counted for each channel of each user: those would be nearly as many rows as there are requests.
+ */
 export class Hourly {
   readonly usage = new Sums<UsageKey, typeof noUsage>(noUsage);
-  readonly latencies = new Sums<Place & { readonly bucket: number }, typeof noLatency>(noLatency);
+  readonly userLatencies = new Sums<Omit<Place, 'channelId'> & Bucket, typeof noLatency>(noLatency);
+  readonly channelLatencies = new Sums<Omit<Place, 'userId'> & Bucket, typeof noLatency>(noLatency);
   /** `lastTryMs` is no difference: it only grows. */
   readonly failures = new Sums<Place & { readonly cause: FailureCause }, typeof noFailures>(noFailures);
 
@@ -53,9 +61,15 @@ export class Hourly {
   #addLatency(record: UsageRecord, sign: 1 | -1): void {
     const { durationMs, firstByteMs, details } = record.course;
     if (isRunning(record) || details.error !== undefined) return;
-    const place = placeOf(record);
-    this.latencies.of({ ...place, bucket: latencyBucket(durationMs) }).durations += sign;
-    if (firstByteMs > 0) this.latencies.of({ ...place, bucket: latencyBucket(firstByteMs) }).firstBytes += sign;
+    this.#countTime(record, durationMs, 'durations', sign);
+    if (firstByteMs > 0) this.#countTime(record, firstByteMs, 'firstBytes', sign);
+  }
+
+  #countTime(record: UsageRecord, ms: number, of: keyof typeof noLatency, sign: 1 | -1): void {
+    const { hourMs, userId, channelId } = placeOf(record);
+    const bucket = latencyBucket(ms);
+    this.userLatencies.of({ hourMs, userId, bucket })[of] += sign;
+    this.channelLatencies.of({ hourMs, channelId, bucket })[of] += sign;
   }
 
   #addFailures(record: UsageRecord, sign: 1 | -1): void {

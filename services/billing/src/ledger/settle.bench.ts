@@ -10,7 +10,7 @@ import { usageEvent } from '../testing/usage-event.ts';
 import { settle } from './settle.ts';
 
 /*
- * npm run bench -w services/billing -- [--batches 10] [--events 10000] [--users 200]
+ * npm run bench -w services/billing -- [--batches 10] [--events 10000] [--users 200] [--channels 20]
  * How many usage events a second one worker settles, and what they cost Postgres and the worker in CPU time and on disk.
  * Reads /proc, so it needs Linux and a Postgres on this machine.
  */
@@ -19,13 +19,12 @@ const { values } = parseArgs({
     batches: { type: 'string', default: '10' },
     events: { type: 'string', default: String(eventsPerTransaction) },
     users: { type: 'string', default: '200' },
+    channels: { type: 'string', default: '20' },
   },
 });
-const [batches, perBatch, userCount] = [values.batches, values.events, values.users].map(Number) as [
-  number,
-  number,
-  number,
-];
+const [batches, perBatch, userCount, channelCount] = [values.batches, values.events, values.users, values.channels].map(
+  Number,
+) as [number, number, number, number];
 const warmUp = 2;
 
 const books = await testBooks();
@@ -34,9 +33,10 @@ await makeLogPartitions(db);
 const customers = await Promise.all(
   Array.from({ length: userCount }, async () => {
     const userId = await books.user(1e12);
-    return { userId, tokenId: await books.token(userId, 1e12), channelId: await books.channel() };
+    return { userId, tokenId: await books.token(userId, 1e12) };
   }),
 );
+const channels = await Promise.all(Array.from({ length: channelCount }, () => books.channel()));
 const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db);
 const backend = rows[0]?.pid ?? 0;
 const postmaster = statOf(backend).parent;
@@ -48,9 +48,12 @@ for (let batch = -warmUp; batch < batches; batch++) {
     writtenBefore = await written();
     began = now();
   }
-  const lines = Array.from({ length: perBatch }, () =>
-    JSON.stringify(usageEvent(customers[Math.floor(Math.random() * userCount)] as (typeof customers)[number])),
-  );
+  const lines = Array.from({ length: perBatch }, () => {
+    // First bytes within an octave, answers within two: some ten buckets of each.
+    const firstByteMs = Math.round(200 * 2 ** Math.random());
+    const durationMs = Math.round(firstByteMs * 4 ** Math.random());
+    return JSON.stringify(usageEvent({ ...oneOf(customers), channelId: oneOf(channels), firstByteMs, durationMs }));
+  });
   sent = lines.reduce((sum, line) => sum + line.length, 0);
   const { events } = readEvents([Buffer.from(lines.join('\n'))]);
   await settle(db, events);
@@ -58,7 +61,7 @@ for (let batch = -warmUp; batch < batches; batch++) {
 const ended = now();
 const events = batches * perBatch;
 const perEvent = (end: number, start: number) => `${(((end - start) * 1000) / events).toFixed(1)} µs`;
-print(`${events} events in batches of ${perBatch}, ${userCount} users`);
+print(`${events} events in batches of ${perBatch}, ${userCount} users, ${channelCount} channels`);
 print(`events per second           ${Math.round(events / ((ended.wall - began.wall) / 1000))}`);
 print(`Postgres backend per event  ${perEvent(ended.backend, began.backend)}`);
 print(`all of Postgres per event   ${perEvent(ended.postgres, began.postgres)}`);
@@ -73,6 +76,10 @@ process.exit();
 async function written(): Promise<number> {
   const { rows } = await sql<{ at: number }>`SELECT pg_current_wal_lsn() - '0/0' AS at`.execute(db);
   return rows[0]?.at ?? 0;
+}
+
+function oneOf<T>(values: readonly T[]): T {
+  return values[Math.floor(Math.random() * values.length)] as T;
 }
 
 /** On disk, with the indexes. */

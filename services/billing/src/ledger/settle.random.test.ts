@@ -78,7 +78,11 @@ test('journal, log, roll-up and counters agree after any sequence of reports, an
         { journal: expected, log: expected, hourly: expected, channels: expected, tokens: expected, holds: expected },
       ]);
       assert.deepEqual(await rolledUp(userIds), await logged(userIds));
-      assert.deepEqual(await timed(userIds), await timedInLog(userIds));
+      assert.deepEqual(await timed('usage_latency', 'user_id', userIds), await timedInLog('user_id', userIds));
+      assert.deepEqual(
+        await timed('usage_latency_channels', 'channel_id', channelIds),
+        await timedInLog('channel_id', channelIds),
+      );
       assert.deepEqual(await failed(userIds), await failedInLog(userIds));
       const examinations = await examine({ db: books.db } as AuditPorts, bookInvariants, {
         userIds,
@@ -96,7 +100,6 @@ test('totals over everybody are what the hours of all users come to', async () =
   const usage =
     'requests, errors, quota, list_quota, prompt_tokens, completion_tokens, cached_tokens, duration_ms, first_byte_ms';
   await assertTotals('usage_hourly', 'usage_totals', 'hour, channel_id, model, "group"', usage);
-  await assertTotals('usage_latency', 'usage_latency_channels', 'hour, channel_id, bucket', 'durations, first_bytes');
   await assertTotals('usage_latency', 'usage_latency_totals', 'hour, bucket', 'durations, first_bytes');
 });
 
@@ -138,35 +141,31 @@ async function rolledUp(userIds: number[]): Promise<unknown[]> {
 }
 
 /** Times of finished requests without failure, as the buckets of these tests hold them. */
-async function timedInLog(userIds: number[]): Promise<unknown[]> {
+async function timedInLog(whose: Whose, ids: number[]): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT user_id, channel_id, ms, count(*) FILTER (WHERE of = 'duration') AS durations,
+    SELECT ${sql.ref(whose)} AS of_id, ms, count(*) FILTER (WHERE of = 'duration') AS durations,
            count(*) FILTER (WHERE of = 'first byte' AND ms > 0) AS first_bytes
     FROM usage_log
     CROSS JOIN LATERAL (VALUES ('duration', duration_ms), ('first byte', first_byte_ms)) AS times (of, ms)
-    WHERE user_id = ANY(${userIds}::bigint[]) AND other->>'ended' <> 'running' AND other->'error' IS NULL
-    GROUP BY 1, 2, 3 HAVING count(*) FILTER (WHERE of = 'duration' OR ms > 0) > 0 ORDER BY 1, 2, 3
+    WHERE ${sql.ref(whose)} = ANY(${ids}::bigint[]) AND other->>'ended' <> 'running' AND other->'error' IS NULL
+    GROUP BY 1, 2 HAVING count(*) FILTER (WHERE of = 'duration' OR ms > 0) > 0 ORDER BY 1, 2
   `.execute(books.db);
   return rows;
 }
 
-async function timed(userIds: number[]): Promise<unknown[]> {
+type Whose = 'user_id' | 'channel_id';
+
+async function timed(table: string, whose: Whose, ids: number[]): Promise<unknown[]> {
   const ofBucket = new Map([0, 20, 40, 450, 900].map((ms) => [latencyBucket(ms), ms]));
-  const rows = await books.db
-    .selectFrom('usage_latency')
-    .select(['user_id', 'channel_id', 'bucket', 'durations', 'first_bytes'])
-    .where('user_id', 'in', userIds)
-    .where((on) => on.or([on('durations', '<>', 0), on('first_bytes', '<>', 0)]))
-    .orderBy('user_id')
-    .orderBy('channel_id')
-    .orderBy('bucket')
-    .execute();
-  return rows.map(({ bucket, ...row }) => ({
-    user_id: row.user_id,
-    channel_id: row.channel_id,
+  const { rows } = await sql<{ of_id: number; bucket: number; durations: number; first_bytes: number }>`
+    SELECT ${sql.ref(whose)} AS of_id, bucket, durations, first_bytes FROM ${sql.table(table)}
+    WHERE ${sql.ref(whose)} = ANY(${ids}::bigint[]) AND (durations <> 0 OR first_bytes <> 0) ORDER BY 1, 2
+  `.execute(books.db);
+  return rows.map(({ of_id, bucket, durations, first_bytes }) => ({
+    of_id,
     ms: ofBucket.get(bucket),
-    durations: row.durations,
-    first_bytes: row.first_bytes,
+    durations,
+    first_bytes,
   }));
 }
 

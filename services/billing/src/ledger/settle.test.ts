@@ -144,8 +144,8 @@ test('a request is timed once it has ended well, and not before', async () => {
   await settleAll([final, usageEvent({ userId, tokenId, channelId, error: 'failed', status: 502 })]);
   await settleAll([final]);
   assert.deepEqual(await latencies(userId), [
-    { channel_id: channelId, bucket: latencyBucket(100), durations: 0, first_bytes: 1 },
-    { channel_id: channelId, bucket: latencyBucket(1_000), durations: 1, first_bytes: 0 },
+    { bucket: latencyBucket(100), durations: 0, first_bytes: 1 },
+    { bucket: latencyBucket(1_000), durations: 1, first_bytes: 0 },
   ]);
 });
 
@@ -392,7 +392,7 @@ async function postings(userId: number): Promise<number[]> {
 const latencies = (userId: number) =>
   books.db
     .selectFrom('usage_latency')
-    .select(['channel_id', 'bucket', 'durations', 'first_bytes'])
+    .select(['bucket', 'durations', 'first_bytes'])
     .where('user_id', '=', userId)
     .orderBy('bucket')
     .execute();

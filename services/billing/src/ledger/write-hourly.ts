@@ -3,19 +3,26 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Hourly } from './hourly.ts';
 
 /**
- * Adds differences to the hourly roll-up. Its rows belong to users whose accounts are locked, but triggers add them to sums over
- * everybody: those of rows that change before those of rows that are new, so that two transactions would lock these in different orders.
+ * Adds differences to the hourly roll-up. Its rows belong to users whose accounts are locked, but for the sums over everybody. Triggers add to
+ * these for rows that change before those that are new, so that two transactions would lock them in different orders.
  */
-export async function writeHourly(trx: Transaction<Schema>, { usage, latencies, failures }: Hourly): Promise<void> {
+export async function writeHourly(trx: Transaction<Schema>, hourly: Hourly): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.addToTotals})`.execute(trx);
-  await addUsage(trx, [...usage]);
-  const changedLatencies = [...latencies].filter(({ durations, firstBytes }) => durations !== 0 || firstBytes !== 0);
-  await addLatencies(trx, changedLatencies);
-  const changedFailures = [...failures].filter(({ requests, tries }) => requests !== 0 || tries !== 0);
+  await addUsage(trx, [...hourly.usage]);
+  await addUserLatencies(trx, [...hourly.userLatencies].filter(isChanged));
+  await addChannelLatencies(trx, [...hourly.channelLatencies].filter(isChanged));
+  const changedFailures = [...hourly.failures].filter(({ requests, tries }) => requests !== 0 || tries !== 0);
   await addFailures(trx, changedFailures);
 }
 
-type Rows<Part extends 'usage' | 'latencies' | 'failures'> = (Hourly[Part] extends Iterable<infer Row> ? Row : never)[];
+type Rows<Part extends keyof Hourly> = (Hourly[Part] extends Iterable<infer Row> ? Row : never)[];
+
+interface Times {
+  readonly durations: number;
+  readonly firstBytes: number;
+}
+
+const isChanged = ({ durations, firstBytes }: Times) => durations !== 0 || firstBytes !== 0;
 
 async function addUsage(trx: Transaction<Schema>, sums: Rows<'usage'>): Promise<void> {
   if (sums.length === 0) return;
@@ -51,20 +58,42 @@ async function addUsage(trx: Transaction<Schema>, sums: Rows<'usage'>): Promise<
   `.execute(trx);
 }
 
-async function addLatencies(trx: Transaction<Schema>, sums: Rows<'latencies'>): Promise<void> {
+async function addUserLatencies(trx: Transaction<Schema>, sums: Rows<'userLatencies'>): Promise<void> {
   if (sums.length === 0) return;
   await sql`
-    INSERT INTO usage_latency AS total (hour, user_id, channel_id, bucket, durations, first_bytes)
-    SELECT * FROM unnest(
-      ${places(sums)},
+    INSERT INTO usage_latency AS total (user_id, hour, bucket, durations, first_bytes)
+    SELECT * FROM unnest(${sums.map((sum) => sum.userId)}::bigint[], ${times(sums)})
+    ON CONFLICT (hour, user_id, channel_id, bucket) DO UPDATE SET ${raisedTimes}
+  `.execute(trx);
+}
+
+async function addChannelLatencies(trx: Transaction<Schema>, sums: Rows<'channelLatencies'>): Promise<void> {
+  if (sums.length === 0) return;
+  const added = sql`
+    unnest(${sums.map((sum) => sum.channelId)}::bigint[], ${times(sums)})
+      AS added (channel_id, hour, bucket, durations, first_bytes)`;
+  await sql`
+    INSERT INTO usage_latency_totals AS total (hour, bucket, durations, first_bytes)
+    SELECT hour, bucket, sum(durations), sum(first_bytes) FROM ${added} GROUP BY 1, 2
+    ON CONFLICT (hour, bucket) DO UPDATE SET ${raisedTimes}
+  `.execute(trx);
+  await sql`
+    INSERT INTO usage_latency_channels AS total (hour, channel_id, bucket, durations, first_bytes)
+    SELECT hour, channel_id, bucket, durations, first_bytes FROM ${added}
+    ON CONFLICT (hour, channel_id, bucket) DO UPDATE SET ${raisedTimes}
+  `.execute(trx);
+}
+
+const raisedTimes = sql`
+  durations = total.durations + excluded.durations, first_bytes = total.first_bytes + excluded.first_bytes`;
+
+/** The last columns of all tables of times. */
+function times(sums: readonly (Times & { readonly hourMs: number; readonly bucket: number })[]): RawBuilder<unknown> {
+  return sql`
+      ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[],
       ${sums.map((sum) => sum.bucket)}::smallint[],
       ${sums.map((sum) => sum.durations)}::bigint[],
-      ${sums.map((sum) => sum.firstBytes)}::bigint[]
-    )
-    ON CONFLICT (hour, user_id, channel_id, bucket) DO UPDATE SET
-      durations = total.durations + excluded.durations,
-      first_bytes = total.first_bytes + excluded.first_bytes
-  `.execute(trx);
+      ${sums.map((sum) => sum.firstBytes)}::bigint[]`;
 }
 
 async function addFailures(trx: Transaction<Schema>, sums: Rows<'failures'>): Promise<void> {
@@ -85,7 +114,7 @@ async function addFailures(trx: Transaction<Schema>, sums: Rows<'failures'>): Pr
   `.execute(trx);
 }
 
-/** The first columns of all three tables. */
+/** The first columns of usage and failures. */
 function places(
   sums: readonly { readonly hourMs: number; readonly userId: number; readonly channelId: number }[],
 ): RawBuilder<unknown> {

@@ -95,11 +95,20 @@ async function rollUp(db: Database, partition: ReturnType<typeof sql.table>): Pr
     FROM ${partition} WHERE type = 2 GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2
   `.execute(db);
   await sql`
-    INSERT INTO usage_latency (hour, user_id, channel_id, bucket, durations, first_bytes)
-    SELECT date_trunc('hour', created_at), user_id, channel_id, bucket, count(*) FILTER (WHERE bucket >= 36),
-           count(*) FILTER (WHERE bucket < 36)
-    FROM ${partition} CROSS JOIN LATERAL (VALUES (36 + id % 28), (28 + id % 8)) AS times (bucket)
-    WHERE type = 2 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2
+    WITH times AS MATERIALIZED (
+      SELECT date_trunc('hour', created_at) AS hour, user_id, channel_id, bucket,
+             count(*) FILTER (WHERE bucket >= 36) AS durations, count(*) FILTER (WHERE bucket < 36) AS first_bytes
+      FROM ${partition} CROSS JOIN LATERAL (VALUES (36 + id % 28), (28 + id % 8)) AS times (bucket)
+      WHERE type = 2 GROUP BY 1, 2, 3, 4
+    ), by_channel AS (
+      INSERT INTO usage_latency_channels (hour, channel_id, bucket, durations, first_bytes)
+      SELECT hour, channel_id, bucket, sum(durations), sum(first_bytes) FROM times GROUP BY 1, 2, 3
+    ), over_all AS (
+      INSERT INTO usage_latency_totals (hour, bucket, durations, first_bytes)
+      SELECT hour, bucket, sum(durations), sum(first_bytes) FROM times GROUP BY 1, 2
+    )
+    INSERT INTO usage_latency (hour, user_id, bucket, durations, first_bytes)
+    SELECT hour, user_id, bucket, sum(durations), sum(first_bytes) FROM times GROUP BY 1, 2, 3 ORDER BY 1, 2
   `.execute(db);
   await sql`
     INSERT INTO usage_failures (hour, user_id, channel_id, cause, requests, tries, last_try_at)

@@ -31,14 +31,15 @@ export async function readChannelHealth(db: Database, scope: Scope): Promise<Cha
     WHERE status <> 2 OR served > 0 OR tries > 0
     ORDER BY status = 3 DESC, coalesce(served, 0) + coalesce(tries, 0) DESC, channels.id
     LIMIT ${mostChannels}`.execute(db);
-  const latencies = await latenciesOf(db, scope);
+  // Not counted for each channel of each user.
+  const latencies = scope.userIds ? new Map<number, LatencyCounts[]>() : await latenciesOf(db, scope);
   return channels.map((channel) => ({ ...channel, ...latencyFigures(latencies.get(channel.id) ?? []) }));
 }
 
 async function latenciesOf(db: Database, scope: Scope): Promise<Map<number, LatencyCounts[]>> {
   const { rows } = await sql<LatencyCounts & { channelId: number }>`
     SELECT channel_id AS "channelId", bucket, sum(durations) AS durations, sum(first_bytes) AS "firstBytes"
-    FROM ${sql.table(scope.userIds ? 'usage_latency' : 'usage_latency_channels')} WHERE ${within(scope)}
+    FROM usage_latency_channels WHERE ${within(scope)}
     GROUP BY 1, 2`.execute(db);
   return Map.groupBy(rows, ({ channelId }) => channelId);
 }

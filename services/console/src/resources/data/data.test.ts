@@ -57,13 +57,7 @@ async function time(user: string, at: number, times: readonly number[]): Promise
   for (const ms of times) {
     await testing.db
       .insertInto('usage_latency')
-      .values({
-        hour: new Date(at * 1000),
-        user_id: ids[user] as number,
-        channel_id: 5,
-        bucket: latencyBucket(ms),
-        durations: 1,
-      })
+      .values({ hour: new Date(at * 1000), user_id: ids[user] as number, bucket: latencyBucket(ms), durations: 1 })
       .execute();
   }
 }
@@ -276,6 +270,30 @@ test('the health of channels counts what they spoiled, and shows those in troubl
   );
   const ofBob = (await admin.get(`/api/data/channels?${around}&username=bob`)).data;
   assert.equal(ofBob.find(({ id }: { id: number }) => id === bad).failed_tries, 4);
+});
+
+test('how long a channel takes is told of everybody, and not of one user', async () => {
+  const channel = await addChannel('timed', 1);
+  const first = monday - 120 * day;
+  await testing.db
+    .insertInto('usage_latency_channels')
+    .values({
+      hour: new Date(first * 1000),
+      channel_id: channel,
+      bucket: latencyBucket(400),
+      durations: 3,
+      first_bytes: 0,
+    })
+    .execute();
+  const duration = async (query: string) => {
+    const { data } = await admin.get(
+      `/api/data/channels?start_timestamp=${first}&end_timestamp=${first + hour}${query}`,
+    );
+    return data.find(({ id }: { id: number }) => id === channel).duration;
+  };
+  const { p50 } = await duration('');
+  assert.ok(Math.abs(p50 / 400 - 1) < 0.19, String(p50));
+  assert.deepEqual(await duration('&username=bob'), { p50: null, p95: null });
 });
 
 test('beyond the 50 greatest everything is one', async () => {

@@ -117,6 +117,7 @@ export const ChannelHealth = Type.Object({
   served: Type.Integer(),
   /** Tries that failed by its fault, also when another channel then served the request. */
   failed_tries: Type.Integer(),
+  /** Of everybody's requests; both without figures when one user's usage was asked for. */
   duration: Percentiles,
   first_byte: Percentiles,
   quota,

@@ -21,6 +21,7 @@ export function ChannelHealth({ query }: { query: DashboardQuery }) {
   const t = useText();
   const text = useFigureText();
   const call = useChannelHealth(query);
+  const columns = columnsOf(t, text).filter(({ key }) => query.username === '' || !ofEverybody.has(key));
   return (
     <div className={styles.channels}>
       <h2 className={styles.title}>{t('dashboard:channels.title')}</h2>
@@ -29,17 +30,15 @@ export function ChannelHealth({ query }: { query: DashboardQuery }) {
         label={t('dashboard:channels.title')}
         rows={call.data}
         rowKey={({ id }) => id}
-        columns={columnsOf(t, text)}
+        columns={columns}
         card={(channel) => (
           <RecordCard
             title={<ChannelLink channel={channel} />}
             actions={<State channel={channel} />}
-            facts={columnsOf(t, text)
-              .slice(2)
-              .map(({ title, render }) => ({
-                label: String(title),
-                value: render?.(undefined, channel, 0) as ReactNode,
-              }))}
+            facts={columns.slice(2).map(({ title, render }) => ({
+              label: String(title),
+              value: render?.(undefined, channel, 0) as ReactNode,
+            }))}
           />
         )}
         minWidth={980}
@@ -56,6 +55,9 @@ export function ChannelHealth({ query }: { query: DashboardQuery }) {
     </div>
   );
 }
+
+/** Not known of one user. */
+const ofEverybody = new Set<unknown>(['latency', 'first-token']);
 
 type Columns = NonNullable<TableProps<Health>['columns']>;
 
