@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@switchyard/db';
+import { indexLog, openDatabase } from '@switchyard/db';
 import { sql } from 'kysely';
 import { readEvents } from '../consumers/read-events.ts';
 import { eventsPerTransaction } from '../consumers/usage-recorded.ts';
@@ -26,6 +26,7 @@ const [batches, perBatch, userCount, channelCount] = [values.batches, values.eve
   Number,
 ) as [number, number, number, number];
 const warmUp = 2;
+const dayMs = 86_400_000;
 
 const books = await testBooks();
 const db = openDatabase({ url: books.url, applicationName: 'bench', maxConnections: 1 });
@@ -60,7 +61,7 @@ for (let batch = -warmUp; batch < batches; batch++) {
 }
 const ended = now();
 const events = batches * perBatch;
-const perEvent = (end: number, start: number) => `${(((end - start) * 1000) / events).toFixed(1)} µs`;
+const perEvent = (end: number, start: number, of = events) => `${(((end - start) * 1000) / of).toFixed(1)} µs`;
 print(`${events} events in batches of ${perBatch}, ${userCount} users, ${channelCount} channels`);
 print(`events per second           ${Math.round(events / ((ended.wall - began.wall) / 1000))}`);
 print(`Postgres backend per event  ${perEvent(ended.backend, began.backend)}`);
@@ -68,6 +69,13 @@ print(`all of Postgres per event   ${perEvent(ended.postgres, began.postgres)}`)
 print(`worker per event            ${perEvent(ended.worker, began.worker)} (making the events included)`);
 print(`bytes of an event           ${Math.round(sent / perBatch)}`);
 print(`written ahead per event     ${Math.round(((await written()) - writtenBefore) / events)} bytes of WAL`);
+await printSizes();
+const settled = now();
+await db.connection().execute((connection) => indexLog(connection, new Date(Date.now() + 2 * dayMs)));
+const rowsOfDay = (batches + warmUp) * perBatch;
+print(
+  `a day's searches            ${perEvent(now().postgres, settled.postgres, rowsOfDay)} a row, made once when it is over`,
+);
 await printSizes();
 await db.destroy();
 await books.close();
