@@ -240,6 +240,18 @@ for (const way of waysToRun) {
       assert.ok(((await keptConsumption(user)) ?? 0) >= 700);
     });
 
+    test('sums that are kept in the middle of an hour bear what comes in the rest of it', async () => {
+      const hour = Math.floor(Date.now() / hourMs - 1) * hourMs;
+      const minute = (of: number) => hour + of * 60_000;
+      const user = await customer(Date.now() - minute(10));
+      await keepSums(books.db, [user.userId], new Date(minute(20)));
+      await charge(user, Date.now() - minute(30));
+      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+      await keepSums(books.db, [user.userId], new Date(minute(40)));
+      await charge(user, Date.now() - minute(50));
+      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+    });
+
     test('the hold that an open dead letter would have settled is no breach, another one of its user is', async () => {
       const user = await customer();
       await tamperings['wallet-comes-to-rest']?.(user);

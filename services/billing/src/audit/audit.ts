@@ -13,7 +13,7 @@ const overlapMs = 60_000;
 
 /**
  * Examines users, records breaches and freezes those concerned. `touched`: whose account changed since the last run, by
- * what is younger than an hour or two, and whoever is in breach in whole, so that nothing is resolved unseen.
+ * what is young, and whoever is in breach in whole, so that nothing is resolved unseen.
  */
 export async function audit(ports: Ports, scope: 'touched' | 'all'): Promise<void> {
   const { db, bus, log } = ports;

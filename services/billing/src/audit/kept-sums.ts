@@ -1,5 +1,5 @@
 import type { Database } from '@switchyard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { journalRows } from './journal-sums.ts';
 
 /*
@@ -31,7 +31,8 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
       SELECT behind.user_id, token_id, 0, 0, 0, rolled_up
       FROM behind CROSS JOIN LATERAL (
         SELECT token_id, sum(quota) AS rolled_up FROM usage_hourly
-        WHERE user_id = behind.user_id AND hour >= behind.before AND hour < ${before}
+        WHERE user_id = behind.user_id
+          AND hour >= ${hourOf(sql`behind.before`)} AND hour < ${hourOf(sql`${before}::timestamptz`)}
         GROUP BY token_id
       ) AS hourly
     )
@@ -42,6 +43,11 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
       before = excluded.before, amount = excluded.amount, consumed = excluded.consumed,
       requests = excluded.requests, rolled_up = excluded.rolled_up
   `.execute(db);
+}
+
+/** The roll-up knows hours only: of it, whole hours are kept. */
+function hourOf(time: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`date_trunc('hour', ${time}, 'UTC')`;
 }
 
 export async function forgetSums(db: Database, userIds: readonly number[]): Promise<void> {
@@ -68,7 +74,7 @@ export async function usersOffTheirSums(db: Database, userIds: readonly number[]
         ) AS journal
         UNION ALL
         SELECT reader.user_id, usage_hourly.token_id, 0, 0, 0, quota
-        FROM reader JOIN usage_hourly ON usage_hourly.user_id = reader.user_id AND hour >= reader.before
+        FROM reader JOIN usage_hourly ON usage_hourly.user_id = reader.user_id AND hour >= ${hourOf(sql`reader.before`)}
       ) AS parts
       GROUP BY user_id, token_id
     ),
