@@ -5,6 +5,7 @@ import { takeCode, takeMails } from '../../testing/mails.ts';
 import { overtake } from '../../testing/overtake.ts';
 import { setOptions } from '../../testing/set-options.ts';
 import type { Visitor } from '../../testing/visitor.ts';
+import { hashSecret } from '../secret-hash.ts';
 import { revokeAccess } from '../sessions/revoke-access.ts';
 
 let testing: TestConsole;
@@ -81,6 +82,34 @@ test('the address before is told of the change', async () => {
   assert.equal(await emailOf(id), 'cat2@example.com');
   const [mail] = await takeMails(testing, 'cat@example.com');
   assert.match(mail?.text ?? '', /cat has a new e-mail address/);
+});
+
+test('the link of a reset mail to the address before opens nothing once the address has changed', async () => {
+  await setOptions(testing, { ServerAddress: 'https://gateway.example.com' });
+  const { id, visitor } = await user('dora');
+  await bound(visitor, 'dora@example.com');
+  await testing.db
+    .insertInto('password_resets')
+    .values({ user_id: id, token_hash: hashSecret('mailed before'), expires_at: new Date(Date.now() + 60_000) })
+    .execute();
+  await bound(visitor, 'dora2@example.com');
+  const stranger = testing.visitor();
+  stranger.address = '10.4.0.2';
+  for (const email of ['dora@example.com', 'dora2@example.com']) {
+    const { message } = await stranger.post('/api/user/reset', { email, token: 'mailed before' });
+    assert.match(message, /not valid or has expired/, email);
+  }
+});
+
+test('no reset link is mailed to an address that is given up at the same moment', async () => {
+  const { id, visitor } = await user('dina');
+  await testing.db.updateTable('users').set({ email: 'dina@example.com' }).where('id', '=', id).execute();
+  await overtake(
+    testing.db,
+    (trx) => trx.updateTable('users').set({ email: 'dina2@example.com' }).where('id', '=', id).execute(),
+    () => visitor.request('GET', '/api/reset_password?email=dina@example.com'),
+  );
+  assert.deepEqual(await takeMails(testing, 'dina@example.com'), []);
 });
 
 test('an address that somebody proved meanwhile is refused', async () => {

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../http/answer.ts';
 import { limit } from '../../http/too-many-requests.ts';
 import { type Actor, logTypes, writeLog } from '../../resources/logs/write.ts';
 import { mailProof, noteProofs } from '../registration/proofs.ts';
-import { holdSession, type Session } from '../sessions/sessions.ts';
+import { dropBegunSignIns, holdSession, type Session } from '../sessions/sessions.ts';
 import { claimAddress } from './claim-address.ts';
 import { canonicalAddress, readEmailAddress } from './email-address.ts';
 import { type CodeSubject, dropEmailCode, isRightCode } from './email-code.ts';
@@ -40,6 +40,8 @@ export async function bindEmail(
       .executeTakeFirstOrThrow();
     if (before !== null && before !== address) {
       await queueMail(trx, keys.optionKey, { to: before, ...addressChangedText(options, actor.username) });
+      // A reset link that was mailed there counts for the user, and would open with the new address.
+      await dropBegunSignIns(trx, actor.id);
     }
     await trx
       .updateTable('users')

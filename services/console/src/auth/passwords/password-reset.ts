@@ -99,17 +99,19 @@ async function refuseReset({ options }: Context): Promise<Refusal | undefined> {
 /** Leaves a link to the user of an address, if there is one. Links of earlier mails end. */
 async function mailLink({ db, keys, options }: Context, address: string): Promise<void> {
   const site = await options.read();
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', address)
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!user) return;
   const token = randomBytes(32).toString('base64url');
   const values = { token_hash: hashSecret(token), expires_at: life };
   await db.transaction().execute(async (trx) => {
+    // Held: whoever changes the address meanwhile voids the links that were mailed to it, and must see this one.
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', address)
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!user) return;
     await trx
       .insertInto('password_resets')
       .values({ user_id: user.id, ...values })
