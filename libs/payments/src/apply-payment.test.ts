@@ -330,6 +330,25 @@ test('a dispute that was won is shown to a person, once', async () => {
   assert.equal(await shop.balance(order.user_id), 0);
 });
 
+test('a dispute that was won of an order without credit is shown to a person too', async () => {
+  const order = await shop.order();
+  const lost = { status: 'disputed', receivedMinor: 7300n, refundedMinor: 7300n } as const;
+  assert.equal(await apply(order, lost), 'changed');
+  assert.equal(await apply(order, paid), 'review');
+  assert.match((await shop.read(order)).reason, /dispute was won/);
+  assert.equal(await apply(order, paid), 'unchanged');
+  assert.deepEqual(await journalOf(order), []);
+});
+
+test('a part that a person named stays the part when the processor says paid and names no amount', async () => {
+  const order = await shop.order({ processor: 'usdt' });
+  await flagForReview(shop.db, order.id, 'the gateway called about 1 USDT', 'contradicted');
+  assert.equal(await decide(order, 730n), undefined);
+  assert.equal(await apply(order, { status: 'paid' }), 'unchanged');
+  const { flags, surplus_minor } = await shop.read(order);
+  assert.deepEqual([flags.includes('review'), surplus_minor], [false, 0]);
+});
+
 for (const part of [730n, 3650n]) {
   test(`a part of ${part} that the processor refuses to refund after a dispute is taken by the next word of the dispute`, async () => {
     const order = await shop.order();

@@ -43,13 +43,15 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   if (claim === 'foreign') {
     return review(trx, order, `transaction ${transaction?.id} has paid another order`, 'contradicted');
   }
+  // After a call that contradicted the order, `paid` without an amount does not say that all that was due has come.
+  const isDoubtful = order.flags.includes('contradicted') && payment.receivedMinor === undefined;
   if (!isCreditable(order)) {
     if (claim === 'further') return review(trx, order, `paid again by transaction ${transaction?.id}`);
-    if (await noteSurplus(trx, order, { ...payment, receivedMinor })) return 'review';
-    const isWon = order.credited_at !== null && order.state === 'disputed';
+    if (await noteSurplus(trx, order, isDoubtful ? payment : { ...payment, receivedMinor })) return 'review';
+    const isWon = order.state === 'disputed';
     return isWon ? review(trx, order, 'the dispute was won: the credit can be given back') : 'unchanged';
   }
-  if (order.flags.includes('contradicted') && payment.receivedMinor === undefined) return 'unchanged';
+  if (isDoubtful) return 'unchanged';
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
   if (receivedMinor < BigInt(order.payable_minor)) {
     return applyUnderpaid(trx, order, receivedMinor);

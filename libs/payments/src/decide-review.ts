@@ -59,7 +59,9 @@ export async function decideReview(
     .set({ ...part, received_minor: String(received) })
     .where('id', '=', order.id)
     .execute();
-  const partial = { ...order, ...part, received_minor: Number(received), flags: [...flags, 'partial'] };
+  // The doubt outlasts the decision: the processor goes on saying `paid`, and the rest has not come by that.
+  const doubt = order.flags.filter((flag) => flag === 'contradicted');
+  const partial = { ...order, ...part, received_minor: Number(received), flags: [...flags, ...doubt, 'partial'] };
   await creditOrder(trx, partial, { flags: partial.flags });
   return undefined;
 }
