@@ -6,6 +6,7 @@ import { MAX_CHARGE } from './bounds.ts';
 import type { PriceCard } from './card.ts';
 import { compileCard } from './compile.ts';
 import { ceiling, price } from './price.ts';
+import { receipt } from './receipt.ts';
 import {
   decimals,
   fixedCards,
@@ -160,6 +161,14 @@ describe('price', () => {
     const compiled = compileCard(card, '1');
     assert.equal(price(compiled, { ...none, prompt: 1000, completion: 100 }, peak), 1250 + 500);
     assert.equal(price(compiled, { ...none, prompt: 1001, completion: 100, cacheRead: 1 }, peak), 2500 + 1 + 750);
+  });
+
+  test('a prompt whose total forgets its cached tokens is as long as these', () => {
+    const card = { ...gpt, longContext: { aboveInputTokens: 1000, input: '5', output: '15', cacheRead: '2.5' } };
+    const usage = { ...none, prompt: 10, cacheRead: 800, cacheWrite: 201 };
+    assert.equal(price(compileCard(card, '1'), usage, peak), 1000 + 503);
+    assert.equal(receipt(compileCard(card, '1'), usage, peak).card.tier, 'longContext');
+    assert.equal(price(compileCard(card, '1'), { ...usage, cacheWrite: 200 }, peak), 500 + 250);
   });
 
   test('off-peak prices hold outside the peak hours, ends not included, and all weekend', () => {

@@ -21,7 +21,7 @@ export interface Bounds
  */
 export function price(compiled: CompiledPrice, usage: UsageTokens, atMs: number): number {
   const current = inForce(compiled, atMs);
-  const rates = appliedRates(current, usage.prompt, atMs);
+  const rates = appliedRates(current, usage, atMs);
   const counted = counts(usage, quantityOf(current.unit, usage));
   return usesRatesAlone(current, usage)
     ? charge(rates, counted)
@@ -64,12 +64,17 @@ export function inForce(compiled: CompiledPrice, atMs: number): CompiledPrice {
   return next !== null && atMs >= next.fromMs ? next.price : compiled;
 }
 
-/** The rates of the tier that a request falls into. */
-export function appliedRates(current: CompiledPrice, promptTokens: number, atMs: number): Rates {
-  const { longContext, offPeak } = current;
-  if (longContext !== null && promptTokens > longContext.aboveInputTokens) return longContext.rates;
+/** The rates of the tier that a request falls into. `atMs` is its start. */
+export function appliedRates(
+  { standard, longContext, offPeak }: CompiledPrice,
+  { prompt, cacheRead, cacheWrite }: UsageTokens,
+  atMs: number,
+): Rates {
+  // A provider may have forgotten the cached tokens in its total: see `counts`.
+  const isLong = longContext !== null && Math.max(prompt, cacheRead + cacheWrite) > longContext.aboveInputTokens;
+  if (isLong) return longContext.rates;
   if (offPeak !== null && !isPeak(offPeak.peak, atMs)) return offPeak.rates;
-  return current.standard;
+  return standard;
 }
 
 /**

@@ -9,7 +9,7 @@ import { appliedRates, inForce, price } from './price.ts';
 export function receipt(compiled: CompiledPrice, usage: UsageTokens, atMs: number): Readonly<PriceReceipt> {
   const current = inForce(compiled, atMs);
   const { unit } = current;
-  const { receipt } = appliedRates(current, usage.prompt, atMs);
+  const { receipt } = appliedRates(current, usage, atMs);
   if (unit === 'tokens' && usesRatesAlone(current, usage)) return receipt;
   const counted = unit === 'tokens' ? {} : { [unit]: quantityOf(unit, usage) };
   return { ...receipt, ...counted, ...extrasReceipt(current, usage) };
