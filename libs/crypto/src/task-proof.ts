@@ -10,12 +10,12 @@ export function taskProof(key: Uint8Array, purpose: TaskPurpose, requestId: stri
   return createHmac('sha256', key).update(`${purpose} ${requestId}`).digest('base64url');
 }
 
-/** Address of a task's picture behind this installation's own. */
+/** Address of a task's picture behind this installation's own, which is given without a slash at its end. */
 export function taskImageUrl(key: Uint8Array, serverAddress: string, requestId: string): string {
   return `${serverAddress}/mj/image/${requestId}?k=${taskProof(key, 'image', requestId)}`;
 }
 
-/** Address of a task's video behind this installation's own. */
+/** The same of its video. */
 export function taskVideoUrl(key: Uint8Array, serverAddress: string, requestId: string): string {
   return `${serverAddress}/v1/videos/linked/${requestId}?k=${taskProof(key, 'video', requestId)}`;
 }

@@ -11,6 +11,7 @@ export interface Kv {
   readonly limiter: Limiter;
   readonly epoch: Epoch;
   readonly relays: Presence;
+  /** Rejects when the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +28,7 @@ export interface Epoch {
 
 /** Which relays are alive, to share balances among them. */
 export interface Presence {
-  /** Says that `id` lives for `ttlMs` more; answers how many do. */
+  /** Says that `id` lives for `ttlMs` more; answers how many do, itself included. */
   beat(id: string, ttlMs: number): Promise<number>;
   leave(id: string): Promise<void>;
   /** The ids of those that live. */

@@ -16,7 +16,8 @@ export type Applied = 'credited' | 'changed' | 'review' | 'unchanged';
 /**
  * Brings an order to what its processor reports. Any number of instances may hear the same report in any order: credit is
  * given once, waiting never follows paid, and paid beats everything but itself and what comes after it.
- * The report must come from the processor's own answer to a question, not from a callback alone.
+ * The report must come from the processor's own answer to a question, not from a callback alone. Rejects, and nothing has changed, when
+ * there is no such order.
  */
 export async function applyPayment(db: Database, orderId: number, payment: Payment): Promise<Applied> {
   return db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ export interface BalanceChange {
   readonly content: string;
 }
 
-/** A row of the user's history, in the transaction of what changes the balance. */
+/** A row of the user's history, in the transaction of what changes the balance. Changes no balance itself. */
 export async function writeBalanceLog(trx: Transaction<Schema>, change: BalanceChange): Promise<void> {
   const { userId, type, quota, content } = change;
   await trx

@@ -13,7 +13,7 @@ interface Crediting {
   readonly reference?: string | undefined;
 }
 
-/** Gives the order's credit: state, journal and history. The order's row must be locked, and not credited yet. */
+/** Gives the order's credit: state, journal and history. The order's row must be locked; throws when it was credited before. */
 export async function creditOrder(
   trx: Transaction<Schema>,
   order: Order,

@@ -37,21 +37,21 @@ export function formatMinor(minor: bigint, currency: string): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The amount in minor units that a processor wrote; undefined when it is no amount of this currency. */
+/** The amount in minor units that a processor wrote; undefined when it is no amount of this currency. Throws for a currency we do not know. */
 export function parseMinor(text: string, currency: string): bigint | undefined {
   const value = parseDecimal(text);
   if (value === undefined || decimalsOf(value) > exponentOf(currency)) return undefined;
   return (value * 10n ** BigInt(exponentOf(currency))) / scale;
 }
 
-/** The product of decimals, in minor units of the currency, rounded up. */
+/** The product of decimals, in minor units of the currency, rounded up. Throws for a currency we do not know. */
 export function ceilMinor(currency: string, first: Scaled, ...others: readonly Scaled[]): bigint {
   const product = others.reduce((left, right) => left * right, first) * 10n ** BigInt(exponentOf(currency));
   const divisor = scale ** BigInt(others.length + 1);
   return (product + divisor - 1n) / divisor;
 }
 
-/** A decimal times a whole number, rounded down. */
+/** A decimal times a whole number, rounded down to a whole one. Throws RangeError when the factor is not whole. */
 export function floorTimes(value: Scaled, factor: number): bigint {
   return (value * BigInt(factor)) / scale;
 }

@@ -21,7 +21,7 @@ const mostOpen = 5;
 
 /**
  * Writes an order down, committed, before anybody is asked for money. Answers the one there is when the client repeats its
- * request, or a sentence when that one has ended, or when too many of the buyer's orders are open.
+ * request, or a sentence when that one has ended, or when too many of the buyer's orders are open. Rejects when the buyer has no account.
  */
 export async function placeOrder(
   db: Database,

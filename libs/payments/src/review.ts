@@ -43,7 +43,7 @@ export function withoutFlags({ flags }: Pick<Order, 'flags'>, ...dropped: readon
   return flags.filter((flag) => !dropped.includes(flag));
 }
 
-/** The order, nobody else's until the transaction ends. */
+/** The order, nobody else's until the transaction ends. Rejects when there is none with this id. */
 export function lockOrder(trx: Transaction<Schema>, orderId: number): Promise<Order> {
   return trx.selectFrom('topup_orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
 }

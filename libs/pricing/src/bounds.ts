@@ -19,7 +19,10 @@ export function boundedToolCalls(count: number): number {
   return bounded(count, MAX_CALLS, 'Tool calls');
 }
 
-/** Calls, seconds or characters to charge; 0 when tokens are. A price in seconds or characters needs the count. */
+/**
+ * Calls, seconds or characters to charge; 0 when tokens are. A price in seconds or characters needs the count.
+ * @throws RangeError when it is missing, or is no whole number within its limit.
+ */
 export function quantityOf(unit: Unit, usage: Pick<UsageTokens, 'calls' | 'seconds' | 'characters'>): number {
   switch (unit) {
     case 'tokens':

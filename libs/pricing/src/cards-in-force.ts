@@ -1,6 +1,6 @@
 import type { PriceCard } from './card.ts';
 
-/** The cards that hold at an instant: successors whose day has come take the place of their cards. */
+/** The cards that hold at an instant, in milliseconds since the epoch: successors whose day has come take the place of their cards. */
 export function cardsInForce(cards: ReadonlyMap<string, PriceCard>, atMs: number): ReadonlyMap<string, PriceCard> {
   return new Map([...cards].map(([model, card]) => [model, cardInForce(card, atMs)]));
 }

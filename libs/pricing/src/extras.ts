@@ -28,6 +28,10 @@ export function usesRatesAlone(compiled: CompiledPrice, asked: Asked): boolean {
   );
 }
 
+/**
+ * The factors and fees of what was asked for.
+ * @throws RangeError when a tool was called a negative, fractional or absurd number of times.
+ */
 export function extrasOf(compiled: CompiledPrice, asked: Asked): Extras {
   const { size, quality, serviceTier } = factorsOf(compiled, asked);
   let fees = 0n;

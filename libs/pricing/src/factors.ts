@@ -6,6 +6,10 @@ export interface Factors {
   readonly dearest: bigint;
 }
 
+/**
+ * Factors out of decimal texts by name.
+ * @throws RangeError when a text is no decimal from 0 to 1,000,000.
+ */
 export function compileFactors(texts: Readonly<Record<string, string>>): Factors {
   const named = new Map(Object.entries(texts).map(([name, factor]) => [name, parseDecimal(factor)]));
   return { named, dearest: [...named.values()].reduce(greater, ONE) };

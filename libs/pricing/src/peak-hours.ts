@@ -27,6 +27,7 @@ export function readPeakHours(hours: readonly string[], days: string): PeakHours
   };
 }
 
+/** Whether an instant, in milliseconds since the epoch, lies in the peak hours. */
 export function isPeak(peak: PeakHours, atMs: number): boolean {
   const minutes = Math.floor(atMs / MINUTE_MS);
   const minute = minutes % DAY_MINUTES;

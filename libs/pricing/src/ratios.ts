@@ -5,6 +5,7 @@ import { divideHalfUp, formatDecimal, MAX_DECIMAL, ONE, parseDecimal } from './d
 export const ratioMapNames = ['ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrice'] as const;
 export type RatioMapName = (typeof ratioMapNames)[number];
 
+/** Whether an option is one of the maps. */
 export function isRatioMapName(key: string): key is RatioMapName {
   return (ratioMapNames as readonly string[]).includes(key);
 }
@@ -32,7 +33,10 @@ export function readRatio(name: RatioMapName, card: PriceCard | undefined): bigi
   return card === undefined ? undefined : views[name](card);
 }
 
-/** A written figure as the map can show it. */
+/**
+ * A written figure, a decimal text, as the map can show it; scaled by 10^12.
+ * @throws RangeError unless it is a plain decimal from 0 to 1,000,000.
+ */
 export function asShown(name: RatioMapName, ratio: string): bigint {
   const scaled = parseDecimal(ratio);
   return name === 'CompletionRatio' || name === 'CacheRatio' ? toStep(scaled, 1n) : scaled;

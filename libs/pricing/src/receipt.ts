@@ -5,7 +5,10 @@ import { extrasReceipt, usesRatesAlone } from './extras.ts';
 import { parseCard } from './parse-card.ts';
 import { appliedRates, inForce, price } from './price.ts';
 
-/** Every factor of `price(compiled, usage, atMs)`; `card.tier` names the tier unless it is the standard one. */
+/**
+ * Every factor of `price(compiled, usage, atMs)`; `card.tier` names the tier unless it is the standard one.
+ * @throws RangeError when the calls, seconds or characters to charge are missing or out of bounds.
+ */
 export function receipt(compiled: CompiledPrice, usage: UsageTokens, atMs: number): Readonly<PriceReceipt> {
   const current = inForce(compiled, atMs);
   const { unit } = current;
@@ -26,7 +29,10 @@ export function recompute(receipt: PriceReceipt, usage: UsageTokens): number {
   return price(compileReceipt(receipt), countedUsage(receipt, usage), 0);
 }
 
-/** The price that a receipt names, for a group's ratio: its own unless another is given. */
+/**
+ * The price that a receipt names, for a group's ratio: its own unless another is given.
+ * @throws RangeError when the receipt names no valid price.
+ */
 export function compileReceipt(receipt: PriceReceipt, groupRatio = receipt.groupRatio): CompiledPrice {
   const { tier: _applied, ...prices } = receipt.card;
   const { sizeRatio, qualityRatio, serviceTierRatio, toolFees } = receipt;

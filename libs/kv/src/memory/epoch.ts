@@ -1,5 +1,6 @@
 import type { Epoch } from '../kv.ts';
 
+/** The mark of one process: it is missing at each start. */
 export class MemoryEpoch implements Epoch {
   private mark: string | undefined;
 

@@ -8,6 +8,7 @@ interface Window {
   readonly endsAt: number;
 }
 
+/** The limits of one process. `now` answers milliseconds since the epoch. */
 export class MemoryLimiter implements Limiter {
   private readonly windows = new Map<string, Window>();
   private readonly users = new Map<number, UserLimits>();

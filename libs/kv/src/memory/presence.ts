@@ -1,5 +1,6 @@
 import type { Presence } from '../kv.ts';
 
+/** The relays of one process. `now` answers milliseconds since the epoch. */
 export class MemoryPresence implements Presence {
   private readonly expiresAt = new Map<string, number>();
   private readonly now: () => number;

@@ -5,6 +5,7 @@ import { loadScript, type Script } from './script.ts';
 
 const KEY = 'relays';
 
+/** The relays that share this Redis, by its clock. Rejects when Redis does not answer. */
 export class RedisPresence implements Presence {
   private readonly redis: RedisClient;
   private readonly clock: RedisClock;

@@ -11,6 +11,7 @@ export async function findIntent(account: AirwallexAccount, order: Order): Promi
   return intents.find(({ merchant_order_id }) => merchant_order_id === trade_no);
 }
 
+/** The payment intent with this id; undefined when this account has none. Rejects when Airwallex gives no answer. */
 export async function readIntent(account: AirwallexAccount, id: string): Promise<Intent | undefined> {
   try {
     return await callAirwallex(account, `/api/v1/pa/payment_intents/${encodeURIComponent(id)}`, Intent);

@@ -10,6 +10,7 @@ const methods: Readonly<Record<string, string>> = { ...offered, alipaycn: 'alipa
 const inHongKongDollars = new Set(['alipayhk', 'fps']);
 const lifeSeconds = 3600;
 
+/** What each method is charged, by the name under which it is offered. */
 export function airwallexOffers(options: Options): Offer[] {
   return Object.entries(offered).map(([name, method]) => ({ ...priceOf(options, method), method: name }));
 }
