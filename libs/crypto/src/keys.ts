@@ -24,7 +24,7 @@ export interface Keys {
   readonly codePepper: Uint8Array;
   /** HMAC key of the relay keys' lookup hash. */
   readonly tokenPepper: Uint8Array;
-  /** HMAC key of the console's anti-forgery values. */
+  /** HMAC key of the console's CSRF tokens. */
   readonly sessionKey: Uint8Array;
   /** HMAC key of the codes that prove a mail address. */
   readonly emailCodeKey: Uint8Array;
@@ -63,7 +63,7 @@ export function deriveKeys(secret: string): Keys {
   };
 }
 
-/** A new SWITCHYARD_SECRET. */
+/** A new SWITCHYARD_SECRET: base64 of 32 random bytes. */
 export function generateSecret(): string {
   return randomBytes(leastBytes).toString('base64');
 }

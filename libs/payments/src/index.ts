@@ -16,7 +16,7 @@ export type {
   Payment,
   Phone,
   Processor,
-  RefundWish,
+  RefundRequest,
   Terms,
 } from './processor.ts';
 export { cryptomusMethod, isEnoughCoins } from './processors/cryptomus/coins.ts';

@@ -15,7 +15,10 @@ export interface Processor {
   readonly offers: readonly Offer[];
   /** How a method of payment is charged. Declined: not taken here. */
   terms(method: string): Terms | Declined;
-  /** Asks for the order's money. The order is committed before, so that no payment comes for one that we do not know. */
+  /**
+   * Asks for the order's money. The order is committed before, so that no payment comes for one that we do not know. Rejects when there is
+   * no answer: the processor may have taken the order all the same.
+   */
   checkout(order: Order, phone?: Phone): Promise<Checkout | Declined>;
   /** How the order's payment stands, by the processor's own answer. Rejects when there is none. */
   query(order: Order): Promise<Payment>;
@@ -23,19 +26,19 @@ export interface Processor {
    * Sends money back, once per request id. Its no is an answer; rejects when there is none, and then the money may be on its way.
    * Absent: only in the processor's own pages.
    */
-  refund?(order: Order, refund: RefundWish): Promise<Declined | null>;
+  refund?(order: Order, request: RefundRequest): Promise<Declined | null>;
   /** Whether a refund that is asked for again under its request id goes out once. Where it does not its no is none: the first may have gone out. */
   readonly knowsRequestIds: boolean;
   /** From where its calls come, where it says so: one from elsewhere is told. Proof is the signature alone, and its answer when it is asked. */
   readonly senders?: readonly string[];
   /**
    * What a call of the processor says, when its signature over the bytes that came is right; undefined otherwise. The caller looks
-   * up the order and asks `query` before it believes it.
+   * up the order and asks `query` before it believes it. Rejects when the processor must be asked which order it is, and does not answer.
    */
   readNotice(call: Call): Promise<Notice | undefined>;
   /** The body by which a call counts as delivered; sent after the commit. */
   readonly acknowledgement: string;
-  /** Every payment that was begun there in a time, paid or not. Absent: the processor cannot list. */
+  /** Every payment that was begun there in a time, paid or not; rejects when there is no answer. Absent: the processor cannot list. */
   list?(from: Date, until: Date): AsyncIterable<Listed>;
 }
 
@@ -103,7 +106,7 @@ export interface Declined {
   readonly detail?: string;
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   readonly requestId: string;
   readonly amountMinor: bigint;
   readonly reason: string;

@@ -16,8 +16,8 @@ export async function sendRefund(
 ): Promise<Declined | null> {
   // Processors know request ids for the whole account, ours are unique for the order.
   const requestId = `${order.trade_no}-${refund.id}`;
-  const wish = { requestId, amountMinor: BigInt(refund.amount_minor), reason: refund.reason };
-  const refused = (await processor.refund?.(order, wish)) ?? null;
+  const request = { requestId, amountMinor: BigInt(refund.amount_minor), reason: refund.reason };
+  const refused = (await processor.refund?.(order, request)) ?? null;
   await db.transaction().execute(async (trx) => {
     await endRefund(trx, await lockOrder(trx, order.id), refund, refused ? 'refused' : 'sent');
   });

@@ -3,9 +3,9 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from '../http/secure.ts';
 import { pendingLifeSeconds } from './second-factor/pending-sign-in.ts';
-import { absoluteLifeSeconds, echoOf } from './sessions/sessions.ts';
+import { absoluteLifeSeconds, csrfTokenOf } from './sessions/sessions.ts';
 
-const echoCookie = 'session';
+const csrfCookie = 'session';
 
 /** Cookies that pages cannot read: the session, a sign-in that waits for its second factor, a browser without either. */
 type Hidden = 'sid' | 'pending' | 'pre';
@@ -32,12 +32,12 @@ export function readSid(request: FastifyRequest): string | undefined {
 
 export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, sessionKey: Uint8Array, sid: string) {
   reply.setCookie(nameOf(request, 'sid'), sid, hidden(request, absoluteLifeSeconds));
-  reply.setCookie(echoCookie, echoOf(sessionKey, sid), attributes(request, absoluteLifeSeconds));
+  reply.setCookie(csrfCookie, csrfTokenOf(sessionKey, sid), attributes(request, absoluteLifeSeconds));
 }
 
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply) {
   reply.clearCookie(nameOf(request, 'sid'), hidden(request));
-  reply.clearCookie(echoCookie, attributes(request));
+  reply.clearCookie(csrfCookie, attributes(request));
 }
 
 export function readPendingId(request: FastifyRequest): string | undefined {

@@ -7,7 +7,7 @@ import { readSid } from './cookies.ts';
 import { type Access, leastRole } from './roles.ts';
 import { findByAccessToken } from './sessions/access-tokens.ts';
 import { requireSession } from './sessions/recent-sign-in.ts';
-import { findSession, isEchoOf, type SignedIn } from './sessions/sessions.ts';
+import { findSession, isCsrfTokenOf, type SignedIn } from './sessions/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,15 +66,15 @@ async function identify(request: FastifyRequest, context: Context): Promise<Sign
 /** The session's user, when cookie, bearer and user-id header belong together. For routes that visitors may call as well. */
 export async function readSession(request: FastifyRequest, { db, keys }: Context): Promise<SignedIn | undefined> {
   const sid = readSid(request);
-  if (!sid || !bearsEcho(request, keys.sessionKey, sid)) return undefined;
+  if (!sid || !bearsCsrfToken(request, keys.sessionKey, sid)) return undefined;
   const user = await findSession(db, sid);
   return user && isNamed(request, user) ? user : undefined;
 }
 
 /** True when the bearer shows that our own page sent the request: other sites cannot read the value, nor send it. */
-export function bearsEcho(request: FastifyRequest, sessionKey: Uint8Array, sid: string): boolean {
+export function bearsCsrfToken(request: FastifyRequest, sessionKey: Uint8Array, sid: string): boolean {
   const { authorization = '' } = request.headers;
-  return authorization.startsWith(bearer) && isEchoOf(sessionKey, sid, authorization.slice(bearer.length));
+  return authorization.startsWith(bearer) && isCsrfTokenOf(sessionKey, sid, authorization.slice(bearer.length));
 }
 
 function isNamed({ headers }: FastifyRequest, user: SignedIn): boolean {

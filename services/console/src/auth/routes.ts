@@ -4,7 +4,7 @@ import { answer, answerOf, emptyAnswer, Refusal } from '../http/answer.ts';
 import { NotSignedIn } from '../http/errors.ts';
 import { clearSessionCookies, readSid } from './cookies.ts';
 import { failureAlarm } from './failure-alarm.ts';
-import { bearsEcho } from './guard.ts';
+import { bearsCsrfToken } from './guard.ts';
 import { checkPassword } from './passwords/sign-in.ts';
 import { Confirmation, Credentials, SecondFactorCode, SignInOutcome, SignInView } from './schema.ts';
 import { finishSignIn } from './second-factor/finish-sign-in.ts';
@@ -55,7 +55,7 @@ export function signInRoutes(context: Context): FastifyPluginAsyncTypebox {
     // Also for sessions that have expired meanwhile; without a session there is nothing to do.
     app.get('/logout', { config: anybody, schema: { response: emptyAnswer } }, async (request, reply) => {
       const sid = readSid(request);
-      if (sid && !bearsEcho(request, keys.sessionKey, sid)) throw new NotSignedIn();
+      if (sid && !bearsCsrfToken(request, keys.sessionKey, sid)) throw new NotSignedIn();
       if (sid) await closeSession(db, sid);
       clearSessionCookies(request, reply);
       return answer(null);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CidrList } from '@switchyard/http';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { askOpenly } from '../../ask.ts';
+import { fetchStatusAndJson } from '../../fetch-json.ts';
 import { Login } from './schema.ts';
 
 export interface AirwallexAccount {
@@ -61,7 +61,7 @@ export async function callAirwallex<Schema extends TSchema>(
 function send({ baseUrl, allow }: AirwallexAccount, path: string, token: Token, content?: object) {
   const headers = { authorization: `Bearer ${token.text}`, 'content-type': 'application/json' };
   const call = content ? ({ method: 'POST', body: JSON.stringify(content) } as const) : {};
-  return askOpenly(`${baseUrl}${path}`, { allow, headers, ...call });
+  return fetchStatusAndJson(`${baseUrl}${path}`, { allow, headers, ...call });
 }
 
 /** A token that is valid and is not the one that was `refused`. Callers that come while a login is under way share it. */
@@ -80,7 +80,7 @@ async function tokenOf(account: AirwallexAccount, refused?: Token): Promise<Toke
 }
 
 async function login({ baseUrl, clientId, apiKey, allow }: AirwallexAccount): Promise<Token> {
-  const { status, answer } = await askOpenly(`${baseUrl}/api/v1/authentication/login`, {
+  const { status, answer } = await fetchStatusAndJson(`${baseUrl}/api/v1/authentication/login`, {
     allow,
     method: 'POST',
     headers: { 'x-client-id': clientId, 'x-api-key': apiKey },

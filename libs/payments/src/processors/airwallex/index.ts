@@ -31,7 +31,7 @@ export function airwallex({ options, secrets, allow, hosts }: ProcessorSettings)
     terms: (method) => airwallexTerms(options, method),
     checkout: (order, phone) => checkout(account, order, returnUrl, mode, phone),
     query: (order) => query(account, order),
-    refund: (order, wish) => refund(account, order, wish),
+    refund: (order, request) => refund(account, order, request),
     list: (from, until) => list(account, from, until),
     readNotice: (call) => readAirwallexNotice(account, webhookSecret, call),
   };

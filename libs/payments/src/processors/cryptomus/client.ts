@@ -1,7 +1,7 @@
 import type { CidrList } from '@switchyard/http';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { askOpenly } from '../../ask.ts';
+import { fetchStatusAndJson } from '../../fetch-json.ts';
 import { sign } from './sign.ts';
 
 export interface CryptomusAccount {
@@ -37,7 +37,7 @@ export async function callCryptomus<Schema extends TSchema>(
   const body = JSON.stringify(content ?? {});
   const headers = { 'content-type': 'application/json', merchant: merchantId, sign: sign(body, apiKey) };
   const call = content ? ({ method: 'POST', headers, body } as const) : {};
-  const { status, answer } = await askOpenly(`${baseUrl}${path}`, { allow, ...call });
+  const { status, answer } = await fetchStatusAndJson(`${baseUrl}${path}`, { allow, ...call });
   if (status >= 400 && status < 500) throw new CryptomusRefusal(status, reasonOf(answer));
   const { result } = (answer ?? {}) as { result?: unknown };
   if (status !== 200 || !Value.Check(schema, result))

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { ask } from '../../ask.ts';
+import { fetchJson } from '../../fetch-json.ts';
 import { formatMinor, parseMinor } from '../../money.ts';
 import { arrivedMinor, type Order } from '../../order.ts';
 import { callbackAddress, walletAddress } from '../../own-address.ts';
-import type { Declined, Payment, Processor, RefundWish } from '../../processor.ts';
+import type { Declined, Payment, Processor, RefundRequest } from '../../processor.ts';
 import { canBeSigned, md5Signature } from '../md5-signature.ts';
 import type { ProcessorSettings } from '../settings.ts';
 import { epayMethods } from './methods.ts';
@@ -43,7 +43,7 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
 
   function find(order: Order): Promise<Static<typeof OrderAnswer>> {
     const search = new URLSearchParams({ act: 'order', pid, key, out_trade_no: order.trade_no });
-    return ask(OrderAnswer, `${address}/api.php?${search}`, { allow });
+    return fetchJson(OrderAnswer, `${address}/api.php?${search}`, { allow });
   }
 
   return {
@@ -81,8 +81,8 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
       return readOrder(await find(order), order);
     },
 
-    async refund(order, wish) {
-      return (await isRefunded(order)) ? null : sendRefund(order, wish);
+    async refund(order, request) {
+      return (await isRefunded(order)) ? null : sendRefund(order, request);
     },
 
     readNotice: async (call) => readEpayNotice(call.text, pid, key),
@@ -93,14 +93,14 @@ export function epay({ options, secrets, allow }: ProcessorSettings): Processor 
   }
 
   /** Gateways know no request ids: a part that is asked for twice would go out twice, so only the whole is. */
-  async function sendRefund(order: Order, { amountMinor }: RefundWish): Promise<Declined | null> {
+  async function sendRefund(order: Order, { amountMinor }: RefundRequest): Promise<Declined | null> {
     const arrived = arrivedMinor(order);
     const money = formatMinor(arrived, order.currency);
     if (amountMinor !== arrived) {
       return { declined: `This gateway refunds whole payments only: ${money} ${order.currency}.` };
     }
     const fields = { act: 'refund', pid, key, trade_no: order.processor_reference ?? '', money };
-    const answer = await ask(RefundAnswer, `${address}/api.php`, {
+    const answer = await fetchJson(RefundAnswer, `${address}/api.php`, {
       allow,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -36,7 +36,7 @@ export function stripe({ options, secrets, hosts }: ProcessorSettings): Processo
     terms: (method) => ({ ...mainTerms(options), method, lifeSeconds }),
     checkout: (order) => checkout(client, order, { success, cancel }),
     query: (order) => query(client, order),
-    refund: (order, wish) => refund(client, order, wish),
+    refund: (order, request) => refund(client, order, request),
     list: (from, until) => list(client, from, until),
     readNotice: (call) => readStripeNotice(client, webhookSecret, call),
   };

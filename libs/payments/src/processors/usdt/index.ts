@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { ask } from '../../ask.ts';
+import { fetchJson } from '../../fetch-json.ts';
 import { formatMinor, parseMinor } from '../../money.ts';
 import type { Order } from '../../order.ts';
 import { callbackAddress, walletAddress } from '../../own-address.ts';
@@ -45,7 +45,7 @@ export function usdt({ options, secrets, allow, record }: ProcessorSettings): Pr
   ): Promise<Static<Schema>> {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
     try {
-      const answer = await ask(schema, address + path, { allow, ...(body !== undefined && { ...post, body }) });
+      const answer = await fetchJson(schema, address + path, { allow, ...(body !== undefined && { ...post, body }) });
       await keep(`${path} ${body ?? ''} answered ${JSON.stringify(answer)}`);
       return answer;
     } catch (error) {

@@ -171,13 +171,13 @@ export async function noteAuthentication(db: Kysely<Schema>, { hash }: Session, 
     .execute();
 }
 
-/** The readable value that shows a request comes from our own page. Useless without the session cookie. */
-export function echoOf(sessionKey: Uint8Array, sid: string): string {
+/** The CSRF token of a session, `ct_…`, readable by our own page. Useless without the session cookie. */
+export function csrfTokenOf(sessionKey: Uint8Array, sid: string): string {
   return `ct_${createHmac('sha256', sessionKey).update(hashSecret(sid)).digest('base64url')}`;
 }
 
-export function isEchoOf(sessionKey: Uint8Array, sid: string, candidate: string): boolean {
-  return constantTimeEqual(echoOf(sessionKey, sid), candidate);
+export function isCsrfTokenOf(sessionKey: Uint8Array, sid: string, candidate: string): boolean {
+  return constantTimeEqual(csrfTokenOf(sessionKey, sid), candidate);
 }
 
 function newSid(): string {

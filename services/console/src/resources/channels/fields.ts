@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
-import { withoutAbsent } from '../../without-absent.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { readBaseUrl } from './base-url.ts';
 import { readModelMapping, readParamOverride, readStatusCodeMapping } from './json-fields.ts';
 import type { ChannelChange, NewChannel } from './schema.ts';
@@ -30,7 +30,7 @@ export async function readChannelFields(context: Context, input: Input) {
   if (paramOverride instanceof Refusal) return paramOverride;
   const setting = given(input.setting, readSetting);
   if (setting instanceof Refusal) return setting;
-  return withoutAbsent({
+  return omitUndefined({
     type: input.type,
     name: input.name?.trim(),
     models,

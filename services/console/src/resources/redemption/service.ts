@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { readExpiry } from '../../http/time.ts';
-import { withoutAbsent } from '../../without-absent.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import { hashCode, newCode, sealCode } from './code.ts';
 import { type CodeRow, codeStatus, deleteSpentCodes, insertCodes, lockCode, updateCode } from './repository.ts';
@@ -48,7 +48,7 @@ export async function changeCode({ db }: Context, actor: Actor, input: CodeChang
     const code = await lockCode(trx, input.id);
     if (!code) return refuse(notFound);
     if (code.status === codeStatus.used) return refuse(usedUp);
-    const values = withoutAbsent({ name: input.name?.trim(), quota: input.quota, expires_at: expiry, status });
+    const values = omitUndefined({ name: input.name?.trim(), quota: input.quota, expires_at: expiry, status });
     await writeLog(trx, logTypes.manage, actor, `Changed redemption code ${code.name} (${code.id}): ${told(values)}`);
     return Object.keys(values).length > 0 ? updateCode(trx, code.id, values) : code;
   });

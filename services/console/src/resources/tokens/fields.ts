@@ -3,7 +3,7 @@ import type { SignedIn } from '../../auth/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { readExpiry } from '../../http/time.ts';
-import { withoutAbsent } from '../../without-absent.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { usableGroups } from '../groups/groups.ts';
 import type { NewToken, TokenChange } from './schema.ts';
 
@@ -28,7 +28,7 @@ export async function readTokenFields(
   if (input.group && !usableGroups(await context.options.read(), user.group).has(input.group)) {
     return refuse(`You cannot use the group ${input.group}.`);
   }
-  return withoutAbsent({
+  return omitUndefined({
     name: input.name,
     remain_quota: input.remain_quota,
     unlimited_quota: input.unlimited_quota,

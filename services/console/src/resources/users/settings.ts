@@ -4,7 +4,7 @@ import { parseHttpUrl } from '@switchyard/http';
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
-import { withoutAbsent } from '../../without-absent.ts';
+import { omitUndefined } from '../../omit-undefined.ts';
 import { type Actor, logTypes, writeLog } from '../logs/write.ts';
 import type { SettingChange, SettingOutcome } from './schema.ts';
 
@@ -27,7 +27,7 @@ export async function changeSettings(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const secret = renew || (webhook && !before.notify_secret) ? `whsec_${randomBytes(32).toString('base64')}` : '';
-    const values = withoutAbsent({
+    const values = omitUndefined({
       ...change,
       notify_webhook: webhook,
       notify_secret: secret ? sealNotifySecret(keys.optionKey, actor.id, secret) : undefined,

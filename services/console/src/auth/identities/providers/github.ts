@@ -1,7 +1,7 @@
 import { calculatePKCECodeChallenge } from 'openid-client';
 import { Type } from 'typebox';
 import { refuse } from '../../../http/answer.ts';
-import { ask } from '../ask.ts';
+import { fetchJson } from '../fetch-json.ts';
 import type { Attempt, CodeProvider, Setup } from '../provider.ts';
 import { readTokenAnswer, TokenAnswer } from '../token-answer.ts';
 
@@ -52,7 +52,7 @@ export const github: CodeProvider = {
           ...redirectOf(attempt),
           ...(attempt.verifier && { code_verifier: attempt.verifier }),
         };
-        const answer = await ask(TokenAnswer, `${githubUrl}/login/oauth/access_token`, {
+        const answer = await fetchJson(TokenAnswer, `${githubUrl}/login/oauth/access_token`, {
           allow,
           method: 'POST',
           headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
@@ -62,8 +62,8 @@ export const github: CodeProvider = {
         if (!token) return refuse('GitHub no longer accepts this sign-in. Please start again.');
         const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': 'Switchyard' };
         const [user, emails] = await Promise.all([
-          ask(User, `${githubApiUrl}/user`, { allow, headers }),
-          ask(Emails, `${githubApiUrl}/user/emails`, { allow, headers }),
+          fetchJson(User, `${githubApiUrl}/user`, { allow, headers }),
+          fetchJson(Emails, `${githubApiUrl}/user/emails`, { allow, headers }),
         ]);
         const email = Array.isArray(emails) && emails.find(({ primary, verified }) => primary && verified)?.email;
         return { subject: String(user.id), name: user.login, ...(email && { email }) };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { refuse } from '../../../http/answer.ts';
-import { ask } from '../ask.ts';
+import { fetchJson } from '../fetch-json.ts';
 import type { CodeProvider, Setup } from '../provider.ts';
 import { readTokenAnswer, TokenAnswer } from '../token-answer.ts';
 
@@ -31,7 +31,7 @@ export const linuxdo: CodeProvider = {
 
       async identify({ code }) {
         const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-        const answer = await ask(TokenAnswer, `${linuxdoUrl}/oauth2/token`, {
+        const answer = await fetchJson(TokenAnswer, `${linuxdoUrl}/oauth2/token`, {
           allow,
           method: 'POST',
           headers: {
@@ -43,7 +43,7 @@ export const linuxdo: CodeProvider = {
         });
         const token = readTokenAnswer(answer, 'invalid_grant');
         if (!token) return refuse('LINUX DO no longer accepts this sign-in. Please start again.');
-        const user = await ask(User, `${linuxdoUrl}/api/user`, {
+        const user = await fetchJson(User, `${linuxdoUrl}/api/user`, {
           allow,
           headers: { accept: 'application/json', authorization: `Bearer ${token}` },
         });

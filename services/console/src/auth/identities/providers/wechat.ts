@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import { type Refusal, refuse } from '../../../http/answer.ts';
-import { ask } from '../ask.ts';
+import { fetchJson } from '../fetch-json.ts';
 import type { Profile, Provider, Setup } from '../provider.ts';
 
 const Answer = Type.Object({ success: Type.Boolean(), data: Type.Optional(Type.String({ maxLength: 128 })) });
@@ -26,7 +26,7 @@ export const wechat: Provider<WeChatConnection> = {
         if (!isTrustworthy(new URL(address)))
           throw new Error('the helper must have an https address, or a private one');
         const question = `${address}/api/wechat/user?${new URLSearchParams({ code })}`;
-        const { success, data: openId } = await ask(Answer, question, {
+        const { success, data: openId } = await fetchJson(Answer, question, {
           allow: config.upstreamAllow,
           headers: { accept: 'application/json', authorization: secrets.WeChatServerToken },
         });

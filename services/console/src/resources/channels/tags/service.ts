@@ -2,7 +2,7 @@ import { announce } from '@switchyard/db';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { Refusal, refuse } from '../../../http/answer.ts';
-import { withoutAbsent } from '../../../without-absent.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { type Actor, logTypes, writeLog } from '../../logs/write.ts';
 import { syncAbilities } from '../abilities.ts';
 import { readChannelFields } from '../fields.ts';
@@ -12,7 +12,7 @@ import type { BatchTag, TagChange } from './schema.ts';
 
 /** Gives all channels of a tag the same values, and answers how many those are. */
 export async function changeTag(context: Context, actor: Actor, input: TagChange): Promise<number | Refusal> {
-  const sent = withoutAbsent({
+  const sent = omitUndefined({
     tag: input.new_tag === undefined ? undefined : (input.new_tag ?? ''),
     model_mapping: input.model_mapping?.trim() || undefined,
     models: listed(input.models),

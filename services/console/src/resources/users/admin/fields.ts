@@ -1,7 +1,7 @@
 import { readUsername } from '../../../auth/registration/username.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../http/answer.ts';
-import { withoutAbsent } from '../../../without-absent.ts';
+import { omitUndefined } from '../../../omit-undefined.ts';
 import { readGroups } from './groups.ts';
 import type { HeldUser } from './repository.ts';
 import type { UserChange } from './schema.ts';
@@ -19,7 +19,7 @@ export async function readFields({ options }: Context, user: HeldUser, change: U
   const regrouped = change.group !== undefined && change.group !== user.group;
   const group = regrouped ? readGroups(await options.read(), change.group ?? '') : undefined;
   if (group instanceof Refusal) return group;
-  const named: Fields = withoutAbsent({
+  const named: Fields = omitUndefined({
     username,
     display_name: change.display_name?.trim(),
     group,

@@ -6,18 +6,18 @@ import { Value } from 'typebox/value';
  * Calls a processor and reads its JSON answer, whatever its status. Rejects when there is none or when it has not the shape. Errors
  * name the host alone: addresses may carry keys.
  */
-export async function ask<Schema extends TSchema>(
+export async function fetchJson<Schema extends TSchema>(
   schema: Schema,
   address: string,
   request: GuardedRequest,
 ): Promise<Static<Schema>> {
-  const { status, answer } = await askOpenly(address, request);
+  const { status, answer } = await fetchStatusAndJson(address, request);
   if (!Value.Check(schema, answer)) throw new Error(`${new URL(address).host} answered ${status} in an unknown shape`);
   return answer;
 }
 
 /** Calls a processor for its status and the JSON with it, undefined when that is none. Rejects when there is no answer. */
-export async function askOpenly(
+export async function fetchStatusAndJson(
   address: string,
   request: GuardedRequest,
 ): Promise<{ readonly status: number; readonly answer: unknown }> {

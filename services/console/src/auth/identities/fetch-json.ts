@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
  * Calls a provider, within the bounds of guardedFetch (10 s, 1 MiB, no redirects), and reads the fields of `schema` whatever the
  * status: some refuse with 200, others with 400. Throws, without anything that was sent or answered, when that fails.
  */
-export async function ask<Schema extends TSchema>(
+export async function fetchJson<Schema extends TSchema>(
   schema: Schema,
   address: string,
   request: GuardedRequest,
