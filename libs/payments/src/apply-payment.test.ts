@@ -340,6 +340,22 @@ test('a dispute that was won of an order without credit is shown to a person too
   assert.deepEqual(await journalOf(order), []);
 });
 
+test('paid without an amount, after a doubt that was dismissed, is shown to a person once more and credits nothing', async () => {
+  const order = await shop.order({ processor: 'usdt' });
+  const dismiss = () =>
+    shop.db
+      .transaction()
+      .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), { credit: false }));
+  await flagForReview(shop.db, order.id, 'the gateway called about 1 USDT', 'contradicted');
+  assert.equal(await apply(order, { status: 'paid' }), 'unchanged', 'a person is asked already');
+  await dismiss();
+  assert.equal(await apply(order, { status: 'paid' }), 'review');
+  assert.match((await shop.read(order)).reason, /names no amount/);
+  await dismiss();
+  assert.equal(await apply(order, { status: 'paid' }), 'unchanged');
+  assert.deepEqual(await journalOf(order), []);
+});
+
 test('a part that a person named stays the part when the processor says paid and names no amount', async () => {
   const order = await shop.order({ processor: 'usdt' });
   await flagForReview(shop.db, order.id, 'the gateway called about 1 USDT', 'contradicted');

@@ -13,6 +13,9 @@ import { reviewUnconfirmedCall } from './unconfirmed-call.ts';
 /** What came of a report: `review` needs a person, `unchanged` was known already. */
 export type Applied = 'credited' | 'changed' | 'review' | 'unchanged';
 
+/** Why a person is asked again who has dismissed what a call said: this may be the payer's money. */
+const doubtfulReason = 'the processor says that it was paid and names no amount, and an earlier call did not fit';
+
 /**
  * Brings an order to what its processor reports. Any number of instances may hear the same report in any order: credit is
  * given once, waiting never follows paid, and paid beats everything but itself and what comes after it.
@@ -52,7 +55,7 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
     const isWon = order.state === 'disputed';
     return isWon ? review(trx, order, 'the dispute was won: the credit can be given back') : 'unchanged';
   }
-  if (isDoubtful) return 'unchanged';
+  if (isDoubtful) return order.flags.includes('dismissed') ? review(trx, order, doubtfulReason) : 'unchanged';
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
   if (receivedMinor < BigInt(order.payable_minor)) {
     return applyUnderpaid(trx, order, receivedMinor);
