@@ -6,9 +6,9 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal, refuse } from '../../http/answer.ts';
 import { claimAddress } from '../mail/claim-address.ts';
-import { readEmailAddress } from '../mail/email-address.ts';
+import { parseEmailAddress, readEmailAddress } from '../mail/email-address.ts';
 import { createUser } from '../registration/create-user.ts';
-import { identityProof } from '../registration/proofs.ts';
+import { identityProof, mailProof, type Proof } from '../registration/proofs.ts';
 import type { Entrant } from '../sessions/sessions.ts';
 import { findOwner, holdIdentity } from './identities.ts';
 import type { Profile, Provider } from './provider.ts';
@@ -38,7 +38,7 @@ export async function registerByIdentity(
     const newcomer = {
       ...(name !== subject && { displayName: [...name].slice(0, mostDisplayCharacters).join('') }),
       ...(email !== undefined && { email }),
-      identity: identityProof(provider.name, subject),
+      vouched: proofsOf(provider, profile),
       affCode,
       ip,
       requestId,
@@ -61,6 +61,12 @@ function plainName(provider: Provider, subject: string): string {
 
 function randomName({ name }: Provider): string {
   return `${name}_${randomText(base62, 10).toLowerCase()}`;
+}
+
+/** The account, and the mail box that the provider has verified, also when somebody has it here: each earns once. */
+function proofsOf({ name }: Provider, { subject, email = '' }: Profile): Proof[] {
+  const address = parseEmailAddress(email);
+  return [identityProof(name, subject), ...(address === undefined ? [] : [mailProof(address)])];
 }
 
 /** The address, when the rules for addresses allow it and nobody has it: it never leads to an account that exists. */

@@ -16,8 +16,8 @@ export interface NewUser {
   readonly passwordHash?: string;
   /** Proved by its owner. */
   readonly email?: string;
-  /** Of the account elsewhere that vouches for them. */
-  readonly identity?: Proof;
+  /** What the account elsewhere that vouches for them has shown. */
+  readonly vouched?: readonly Proof[];
   /** Of who invited them, as it came; one that nobody has is ignored. */
   readonly affCode?: string;
   /** Whence they came. */
@@ -34,12 +34,12 @@ export async function createUser(
   options: Options,
   newUser: NewUser,
 ): Promise<number | Refusal> {
-  const { username, displayName = username, passwordHash, email, identity, ip, requestId } = newUser;
+  const { username, displayName = username, passwordHash, email, vouched = [], ip, requestId } = newUser;
   if (email !== undefined && !(await claimAddress(trx, options, email))) {
     return refuse('This e-mail address is already used.');
   }
   // Else whoever deletes an account, or unbinds what made it, would be a newcomer again and again.
-  const proofs = [...(email === undefined ? [] : [mailProof(email)]), ...(identity ? [identity] : [])];
+  const proofs = [...(email === undefined ? [] : [mailProof(email)]), ...vouched];
   const isNew = !(await areKnown(trx, proofs));
   const inviter = isNew ? await findInviter(trx, newUser) : undefined;
   const user = await trx

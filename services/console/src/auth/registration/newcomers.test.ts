@@ -76,3 +76,15 @@ test('a mail box earns the credit of newcomers once, also when its user has anot
   await bind(first, 'ida@example.org');
   assert.equal(await quotaOf(await registerWith('ida2', 'ida+2@example.com')), 0);
 });
+
+test('a mail box that a provider vouches for earns nothing when another user has shown it', async () => {
+  await registerWith('joe', 'joe@example.com');
+  const account = { ...newGitHub(), emails: [{ email: 'Joe@Example.com', primary: true, verified: true }] };
+  const visitor = console.browser();
+  assert.equal((await console.enter(visitor, 'github', account)).success, true);
+  assert.equal(await quotaOf(visitor), 0);
+  const other = { ...newGitHub(), emails: [{ email: 'joe@example.com', primary: true, verified: false }] };
+  const stranger = console.browser();
+  assert.equal((await console.enter(stranger, 'github', other)).success, true);
+  assert.equal(await quotaOf(stranger), 5_000, 'what nobody has verified proves nothing');
+});
