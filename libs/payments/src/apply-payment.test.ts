@@ -343,9 +343,7 @@ test('a dispute that was won of an order without credit is shown to a person too
 test('paid without an amount, after a doubt that was dismissed, is shown to a person once more and credits nothing', async () => {
   const order = await shop.order({ processor: 'usdt' });
   const dismiss = () =>
-    shop.db
-      .transaction()
-      .execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), { credit: false }));
+    shop.db.transaction().execute(async (trx) => decideReview(trx, await lockOrder(trx, order.id), { credit: false }));
   await flagForReview(shop.db, order.id, 'the gateway called about 1 USDT', 'contradicted');
   assert.equal(await apply(order, { status: 'paid' }), 'unchanged', 'a person is asked already');
   await dismiss();
