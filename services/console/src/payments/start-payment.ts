@@ -67,13 +67,13 @@ export async function startPayment(
 }
 
 /** A callback may have come before the answer, hence what it has set stays. */
-function keepCheckout({ db }: Context, order: Order, { reference, shown, expiresAt }: Checkout): Promise<Order> {
+export function keepCheckout({ db }: Context, order: Order, { reference, shown, expiresAt }: Checkout): Promise<Order> {
   return db
     .updateTable('topup_orders')
     .set({
       state: sql`CASE state WHEN 'created' THEN 'pending' ELSE state END`,
       processor_reference: sql`coalesce(processor_reference, ${reference ?? null})`,
-      checkout: JSON.stringify(shown),
+      checkout: sql`checkout || ${JSON.stringify(shown)}::jsonb`,
       ...(expiresAt && { expires_at: expiresAt }),
       updated_at: sql`now()`,
     })

@@ -62,7 +62,8 @@ async function confirm(
   { id }: Intent,
   phone: Phone | undefined,
 ): Promise<Record<string, unknown>> {
-  if (order.processor_reference) return order.checkout;
+  // The intent alone tells nothing: its id is also learned by asking about an order whose answer was lost.
+  if (order.checkout.url || order.checkout.qrcode) return order.checkout;
   const flow = phone && opensOnPhones.has(order.method) ? { flow: 'mobile_web', os_type: phone } : { flow: 'qrcode' };
   const { next_action } = await callAirwallex(
     account,

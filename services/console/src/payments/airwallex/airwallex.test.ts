@@ -334,6 +334,21 @@ test('a provider that does not answer leaves the order open; the next try gets t
   assert.equal(vendors.airwallex.intents.filter((intent) => intent.merchant_order_id === data.reference).length, 1);
 });
 
+test('where the answer was lost and the order was asked about since, the next try still chooses the wallet', async () => {
+  const buyer = await vendors.newBuyer();
+  const fields = { request_id: 'lost-wallet', merchant_order_id: 'lost-wallet-order' };
+  await create(await vendors.newBuyer());
+  vendors.airwallex.delivery.cutAfterBytes = 0;
+  assert.match((await create(buyer, fields)).message, /does not answer/);
+  delete vendors.airwallex.delivery.cutAfterBytes;
+  const { trade_no: tradeNo } = await vendors.orderOf(buyer);
+  await buyer.get(`/api/user/payment-status/${tradeNo}`);
+  assert.ok((await vendors.orderOf(buyer)).processor_reference);
+  const { data } = await create(buyer, fields);
+  assert.match(data.url, /^https:\/\/wallet\.example\.com\//);
+  assert.deepEqual((await create(buyer, fields)).data, data);
+});
+
 test('15: keys and client secrets are in no log and no row', async () => {
   const { testing, airwallex } = vendors;
   const secrets = [

@@ -7,6 +7,7 @@ import { limit } from '../../http/too-many-requests.ts';
 import { findOwnOrder } from '../own-order.ts';
 import { phoneOf } from '../phone-of.ts';
 import { processors } from '../processors.ts';
+import { keepCheckout } from '../start-payment.ts';
 import type { OpenPayment } from './schema.ts';
 
 const resumesPerMinute = 30;
@@ -41,7 +42,9 @@ async function askAgain(
   if (!processor || processor.live !== order.live) return refuse('This way of online top-up is not enabled.');
   try {
     const checkout = await processor.checkout(order, phone);
-    return 'declined' in checkout ? refuse(checkout.declined) : present({ ...checkout.shown, ...checkout.answer });
+    if ('declined' in checkout) return refuse(checkout.declined);
+    await keepCheckout(context, order, checkout);
+    return present({ ...checkout.shown, ...checkout.answer });
   } catch (error) {
     log.warn({ err: error, order: order.trade_no }, 'a processor does not answer');
     return refuse('The payment provider does not answer at the moment. Try again shortly.');
