@@ -107,7 +107,7 @@ export class SessionCharge {
   #transcriptsOf(model: string, price = this.#priceOf(model)): Transcripts {
     let transcripts = this.#transcripts.get(model);
     if (!transcripts) {
-      // Limits on rate and concurrency count the session, once.
+      // Limits on rate, concurrency and successes count the session, once.
       const caller = { ...this.account.caller, scopes: [] };
       const account: Account = {
         ...this.account,
@@ -119,6 +119,7 @@ export class SessionCharge {
         startedAt: Date.now(),
         begunAt: performance.now(),
         reserved: 0,
+        countsSuccess: false,
       };
       transcripts = { account, tally: new TranscriptTally() };
       this.#transcripts.set(model, transcripts);
