@@ -29,7 +29,8 @@ export async function findTasks(
   taskIds: readonly string[],
   pausesMs: readonly number[] = patienceOfListsMs,
 ): Promise<StoredTask[]> {
-  const named = new Set(taskIds.filter((id) => id !== ''));
+  // Postgres refuses a text with NUL in it, and no task has such an id.
+  const named = new Set(taskIds.filter((id) => id !== '' && !id.includes('\0')));
   if (named.size === 0) return [];
   for (const pauseMs of [...pausesMs, undefined]) {
     const found = await readTasks(db, platform, userId, named);

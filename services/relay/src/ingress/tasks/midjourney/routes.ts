@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Relay } from '../../../context.ts';
 import type { RequestBody } from '../../request-body.ts';
 import { shapeErrors } from '../error-shape.ts';
+import { readIds } from '../read-ids.ts';
 import { taskError } from '../task-error.ts';
 import { findTask, findTasks } from '../task-repository.ts';
 import { writeMidjourneyError } from './errors.ts';
@@ -12,7 +13,6 @@ import { submissions } from './read-action.ts';
 import { submitMidjourney } from './submit.ts';
 
 const modes = ['fast', 'relax', 'turbo'] as const;
-const mostIds = 100;
 
 /** The proxy's protocol below /mj, and below /mj-fast/mj and the like for a speed. For callers with a key. */
 export function midjourneyRoutes(api: FastifyInstance, relay: Relay): void {
@@ -56,10 +56,9 @@ function readRoutes(app: FastifyInstance, relay: Relay, prefix: string): void {
 
   app.post(`${prefix}/task/list-by-condition`, async (request) => {
     const { caller, snapshot } = request.admitted;
-    const ids = (request.body as RequestBody | undefined)?.read('ids');
-    if (!Array.isArray(ids) || ids.length > mostIds) throw taskError('bind_request_body_failed');
-    const named = ids.map(String).filter((id) => id.length <= 200);
-    const tasks = await findTasks(relay.db, 'midjourney', caller.userId, named);
+    const ids = readIds(request.body as RequestBody | undefined);
+    if (!ids) throw taskError('bind_request_body_failed');
+    const tasks = await findTasks(relay.db, 'midjourney', caller.userId, ids);
     return tasks.map((task) => presentMidjourney(task, snapshot, relay.tasks.links));
   });
 

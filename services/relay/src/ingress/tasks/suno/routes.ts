@@ -3,12 +3,11 @@ import type { Relay } from '../../../context.ts';
 import type { RequestBody } from '../../request-body.ts';
 import { shapeErrors } from '../error-shape.ts';
 import { presentTask } from '../present-task.ts';
+import { readIds } from '../read-ids.ts';
 import { taskError } from '../task-error.ts';
 import { findTask, findTasks, type StoredTask } from '../task-repository.ts';
 import { writeTaskError } from '../write-task-error.ts';
 import { submitSuno } from './submit.ts';
-
-const mostIds = 100;
 
 /** Songs and lyrics below /suno. What was submitted is read from our own store. */
 export function sunoRoutes(api: FastifyInstance, relay: Relay): void {
@@ -21,10 +20,9 @@ export function sunoRoutes(api: FastifyInstance, relay: Relay): void {
     });
 
     app.post('/suno/fetch', async (request) => {
-      const ids = (request.body as RequestBody | undefined)?.read('ids');
-      if (!Array.isArray(ids) || ids.length > mostIds) throw taskError('invalid_request');
-      const named = ids.map(String).filter((id) => id.length <= 200);
-      const tasks = await findTasks(relay.db, 'suno', request.admitted.caller.userId, named);
+      const ids = readIds(request.body as RequestBody | undefined);
+      if (!ids) throw taskError('invalid_request');
+      const tasks = await findTasks(relay.db, 'suno', request.admitted.caller.userId, ids);
       return { code: 'success', message: '', data: tasks.map(present) };
     });
 
