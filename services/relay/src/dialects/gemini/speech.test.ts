@@ -24,6 +24,20 @@ test('bare samples become a WAV file of their rate', () => {
   assert.deepEqual(sound.bytes.subarray(44), samples);
 });
 
+test('a kind of sound that cannot stand in a header is told as bytes', () => {
+  for (const [mimeType, told] of [
+    ['audio/ogg; codecs=opus', 'audio/ogg; codecs=opus'],
+    ['audio/ogg\r\nset-cookie: a=b', 'application/octet-stream'],
+    ['audio/日本', 'application/octet-stream'],
+    ['text/html', 'application/octet-stream'],
+  ] as const) {
+    const parts = [{ inlineData: { mimeType, data: samples.toString('base64') } }];
+    const sound = geminiSpeech.readResponse?.({ candidates: [{ content: { parts } }] }, {});
+    assert.ok(sound instanceof SoundAnswer);
+    assert.deepEqual([sound.contentType, sound.bytes], [told, samples]);
+  }
+});
+
 test('samples that were asked for stay bare', () => {
   const sound = geminiSpeech.readResponse?.(answer, { response_format: 'pcm' });
   assert.ok(sound instanceof SoundAnswer);

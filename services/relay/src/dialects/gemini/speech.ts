@@ -11,6 +11,8 @@ import { readInline } from './read-parts.ts';
 const formats = ['wav', 'pcm'];
 const usualVoice = 'Kore';
 const usualRate = 24_000;
+/** A kind of sound that can stand in a header: with another its answer could not be written. */
+const header = /^audio\/[!-~][ -~]*$/i;
 
 /** Speech by generateContent with a model that speaks: bare samples, which become WAV unless they are asked for. */
 export const geminiSpeech: OperationFormat = {
@@ -42,7 +44,8 @@ export const geminiSpeech: OperationFormat = {
     if (!sound) throw new UpstreamRefusal(silence);
     const samples = Buffer.from(sound.base64, 'base64');
     if (request.response_format === 'pcm') return new SoundAnswer('audio/pcm', samples);
-    if (!/^audio\/(l16|pcm)/i.test(sound.mediaType)) return new SoundAnswer(sound.mediaType, samples);
+    if (!/^audio\/(l16|pcm)/i.test(sound.mediaType))
+      return new SoundAnswer(header.test(sound.mediaType) ? sound.mediaType : 'application/octet-stream', samples);
     const rate = Number(/rate=(\d+)/.exec(sound.mediaType)?.[1] ?? usualRate);
     return new SoundAnswer('audio/wav', Buffer.concat([waveHeader(samples.length, rate), samples]));
   },
