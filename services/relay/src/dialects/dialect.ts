@@ -152,7 +152,7 @@ export interface StreamMarks {
    * What a host writes otherwise than clients of the dialect know it: `in` is a pattern of the events, and of the whole answers, that a corrector
    * must see, and it answers what an event or answer becomes, or undefined when it may stay.
    */
-  readonly corrected?: { readonly in: string; open(): (payload: Json) => Json | undefined };
+  readonly corrected?: { readonly in: RegExp; open(): (payload: Json) => Json | undefined };
   /** Bytes that an answer which was not truncated has in its last events, any of them. */
   readonly complete: readonly string[];
 }

@@ -28,6 +28,7 @@ export class BodyTap implements WholeTap {
   readonly #writeStream: (payload: unknown) => ByteText;
   readonly #chunks: Buffer[] = [];
   #parsed: unknown;
+  #toCorrect: boolean | undefined;
   #usage: UsageTokens | undefined;
   #usageRead = false;
   receivedBytes = 0;
@@ -101,10 +102,11 @@ export class BodyTap implements WholeTap {
     return this.#writeStream(this.#right() ?? this.#payload());
   }
 
-  /** It may hold what its host writes otherwise. */
+  /** It may hold what its host writes otherwise. Once it is whole. */
   #isToCorrect(): boolean {
     const { corrected } = this.#format.marks;
-    return corrected !== undefined && new RegExp(corrected.in).test(this.#received().toString('latin1'));
+    this.#toCorrect ??= corrected?.in.test(this.#received().toString('latin1')) ?? false;
+    return this.#toCorrect;
   }
 
   /** What the answer becomes; undefined where it may stay. */

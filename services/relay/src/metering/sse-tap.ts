@@ -41,10 +41,11 @@ function patterns(marks: StreamMarks): Patterns {
   const usage = `${RegExp.escape(usageName)}[ :]*\\{`;
   const corrected = marks.corrected?.in;
   const noted = `${usage}|${RegExp.escape(marks.end)}|${errorPattern}`;
+  const names = [usageName, marks.end, errorName];
   const made = {
     usage: new NamedPattern([usageName], usage),
-    corrected: corrected ? new RegExp(corrected) : undefined,
-    noted: corrected ? new RegExp(`${noted}|${corrected}`) : new NamedPattern([usageName, marks.end, errorName], noted),
+    corrected,
+    noted: corrected ? new RegExp(`${noted}|${corrected.source}`) : new NamedPattern(names, noted),
   };
   patternsOf.set(marks, made);
   return made;

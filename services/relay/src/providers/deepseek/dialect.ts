@@ -16,8 +16,9 @@ const unwritten: UpstreamError = {
   code: interrupted,
   param: null,
 };
-const corrected = { in: `"${interrupted}"`, open: () => revise };
-const chat = chatVariant({ verdicts, revision: { when: new RegExp(`"${interrupted}"`), revise } });
+const when = new RegExp(`"${interrupted}"`);
+const corrected = { in: when, open: () => revise };
+const chat = chatVariant({ verdicts, revision: { when, revise } });
 const completions = withVerdicts(openaiFormatOf('completions'), verdicts);
 
 /** OpenAI's chats with one more reason to end: the host ran out of machines, and what it wrote is not all. */

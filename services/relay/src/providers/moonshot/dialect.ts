@@ -10,7 +10,7 @@ export const moonshotChat: UpstreamDialect = {
   ...chatVariant({ verdicts }),
   marks: {
     ...marks,
-    corrected: { in: '"tool_calls"\\s*:\\s*\\[|"finish_reason"\\s*:\\s*"stop"', open: correctFinish },
+    corrected: { in: /"tool_calls"\s*:\s*\[|"finish_reason"\s*:\s*"stop"/, open: correctFinish },
   },
 };
 
