@@ -144,13 +144,13 @@ export class JsonBody implements RequestBody {
     }
   }
 
-  otherCases(known: KnownNames): readonly string[] {
+  notable(known: KnownNames): readonly string[] {
     let found = noNames;
     for (let i = 0; i < this.#members.length; i += stride) {
       // Spaces of what was blanked are no small letters: its name is looked up then.
-      if (!known.mayMean(this.#buffer, this.#members[i] as number, this.#members[i + 1] as number)) continue;
+      if (!known.mayBeNotable(this.#buffer, this.#members[i] as number, this.#members[i + 1] as number)) continue;
       const name = this.#blanked ? (this.#names()[i / stride] as string) : this.#nameAt(i);
-      if (known.meant(name) !== undefined) found = [...found, name];
+      if (known.isNotable(name)) found = [...found, name];
     }
     return found;
   }

@@ -4,12 +4,18 @@
  */
 export class KnownNames {
   readonly #byFold: ReadonlyMap<string, string>;
-  /** Of those that have capital letters. */
-  readonly #mixedLengths: ReadonlySet<number>;
+  readonly #told: ReadonlySet<string>;
+  /** First letters, by length, of names that may be of note though all their letters are small. */
+  readonly #initials: ReadonlyMap<number, string>;
 
-  constructor(names: readonly string[]) {
+  /** `told`: those of them that are of note as they are, too. */
+  constructor(names: readonly string[], told: readonly string[] = []) {
     this.#byFold = new Map(names.map((name) => [fold(name), name]));
-    this.#mixedLengths = new Set(names.filter((name) => /[A-Z]/.test(name)).map(({ length }) => length));
+    this.#told = new Set(told);
+    const initials = new Map<number, string>();
+    for (const name of [...told, ...names.filter((name) => /[A-Z]/.test(name))])
+      initials.set(name.length, (initials.get(name.length) ?? '') + name.charAt(0).toLowerCase());
+    this.#initials = initials;
   }
 
   /** The known name that a host may take this one for; undefined for a known name itself, as for all others. */
@@ -18,10 +24,15 @@ export class KnownNames {
     return known === name ? undefined : known;
   }
 
-  /** Whether `meant` is worth asking of the name in `body[start..end)`: of most it is not, and every request has some. */
-  mayMean(body: Buffer, start: number, end: number): boolean {
+  /** Whether a host may take this name for a known one, or it is one that is told. */
+  isNotable(name: string): boolean {
+    return this.#told.has(name) || this.meant(name) !== undefined;
+  }
+
+  /** Whether `isNotable` is worth asking of the name in `body[start..end)`: of most it is not, and every request has some. */
+  mayBeNotable(body: Buffer, start: number, end: number): boolean {
     for (let i = start; i < end; i++) if (!isSmall(body[i] as number)) return true;
-    return this.#mixedLengths.has(end - start);
+    return this.#initials.get(end - start)?.includes(String.fromCharCode(body[start] as number)) === true;
   }
 }
 

@@ -100,8 +100,8 @@ export class MultipartBody implements RequestBody {
     return text === undefined ? undefined : JSON.parse(text);
   }
 
-  otherCases(known: KnownNames): readonly string[] {
-    return this.#fields.map(([name]) => name).filter((name) => known.meant(name) !== undefined);
+  notable(known: KnownNames): readonly string[] {
+    return this.#fields.map(([name]) => name).filter((name) => known.isNotable(name));
   }
 
   embedded(): { count: number; bytes: number } {

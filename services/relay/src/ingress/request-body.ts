@@ -20,8 +20,8 @@ export interface RequestBody {
   text(key: string): string | undefined;
   /** Parsed member; undefined when absent. Throws a GatewayError (400) when its text is not JSON. */
   read(key: string): unknown;
-  /** Names that hosts may take for known ones, though other letters of them are capitals. */
-  otherCases(known: KnownNames): readonly string[];
+  /** Names of members that hosts may take for known ones, though other letters of them are capitals, and those that are told. */
+  notable(known: KnownNames): readonly string[];
   /** Pictures and sound in the body: how many, and how many bytes of it they are. */
   embedded(): { count: number; bytes: number };
   /** All members. For the few paths that need them; costs a parse. */

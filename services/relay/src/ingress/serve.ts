@@ -8,10 +8,10 @@ import { refuse } from '../errors.ts';
 import type { Account } from '../metering/meter.ts';
 import { Settlement } from '../metering/settlement.ts';
 import { refuseWords } from '../words/refuse-words.ts';
+import { unpricedMembers } from './decisive-members.ts';
 import type { Answering, Incoming } from './incoming.ts';
 import { offerOf } from './offer.ts';
 import { openAccount } from './open-account.ts';
-import { refuseOtherCase } from './refuse-other-case.ts';
 import type { RelayRequest } from './relay-request.ts';
 import { admitTiers } from './service-tier.ts';
 
@@ -23,9 +23,10 @@ export function serve(
   relay: Relay,
   request: Incoming,
   reply: Answering,
-  read: RelayRequest,
+  given: RelayRequest,
 ): undefined | Promise<void> {
-  refuseOtherCase(read.body);
+  const dropped = unpricedMembers(given.body);
+  const read = dropped ? { ...given, dropped } : given;
   const words = request.admitted.snapshot.words?.prompt;
   const checking = words && refuseWords(words, promptOf(read));
   return checking

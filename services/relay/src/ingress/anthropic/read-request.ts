@@ -3,7 +3,6 @@ import { serviceTiers } from '../../dialects/anthropic-messages/service-tiers.ts
 import { type RelayRequest, readBoolean, readMaxTokens, readModel, requireInput } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
 import { readTiers } from '../service-tier.ts';
-import { unpricedIn } from '../unpriced-members.ts';
 import { refuseAdvisors } from './refuse-advisors.ts';
 
 /** Reads and checks the fields of a request to /v1/messages. Throws a GatewayError (400) that names the field. */
@@ -22,6 +21,5 @@ export function readRequest(body: RequestBody): RelayRequest {
     maxTokens: body.text('max_tokens') === '0' ? 0 : readMaxTokens(body, 'max_tokens'),
     choices: 1,
     tiers: readTiers(body, serviceTiers),
-    dropped: unpricedIn(body),
   };
 }

@@ -14,7 +14,6 @@ import {
 } from '../relay-request.ts';
 import type { RequestBody } from '../request-body.ts';
 import { readTiers } from '../service-tier.ts';
-import { unpricedIn } from '../unpriced-members.ts';
 import { readEdit, readPictures, readVariation } from './read-pictures.ts';
 import { readSound } from './read-sound.ts';
 import { readSpeech } from './read-speech.ts';
@@ -86,7 +85,6 @@ export function readRequest(
     maxTokens: readMaxTokens(body, 'max_completion_tokens', 'max_tokens'),
     choices: readChoices(body, 'n'),
     tiers: readTiers(body, serviceTiers),
-    dropped: unpricedIn(body),
   };
   const asked = shape.asked?.(body);
   if (!asked) return request;

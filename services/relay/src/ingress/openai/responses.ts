@@ -19,7 +19,6 @@ import {
 import type { RequestBody } from '../request-body.ts';
 import { serve } from '../serve.ts';
 import { readTiers } from '../service-tier.ts';
-import { unpricedIn } from '../unpriced-members.ts';
 
 /** What would need a conversation that is stored at one upstream. */
 const stateful: Readonly<Record<string, string>> = {
@@ -68,7 +67,6 @@ export function readResponsesRequest(body: RequestBody, dialect: ClientDialect =
     maxTokens: readMaxTokens(body, 'max_output_tokens'),
     choices: 1,
     tiers: readTiers(body, serviceTiers),
-    dropped: unpricedIn(body),
   };
 }
 

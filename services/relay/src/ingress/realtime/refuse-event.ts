@@ -1,8 +1,8 @@
 import type { Json } from '../../dialects/canonical.ts';
 import { isObject } from '../../dialects/json.ts';
 import { badRequest } from '../../errors.ts';
+import { otherCase } from '../decisive-members.ts';
 import { KnownNames } from '../known-names.ts';
-import { otherCase } from '../refuse-other-case.ts';
 
 /** Members of a client's event that hold the settings of a session or response, within each other. */
 const holders = ['session', 'response', 'audio', 'input', 'transcription', 'input_audio_transcription'] as const;

@@ -24,7 +24,7 @@ export function writeCall(
   set: ReadonlyMap<string, string> = new Map(),
   drop: readonly string[] = [],
 ): TaskCall {
-  const bytes = body.write(set, [...drop, ...forbiddenMembers, ...body.otherCases(known)]);
+  const bytes = body.write(set, [...drop, ...forbiddenMembers, ...body.notable(known)]);
   // A form that was written anew has another boundary.
   return { path, contentType: body.contentType, body: bytes };
 }
