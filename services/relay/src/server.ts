@@ -24,9 +24,9 @@ import { Drains } from './egress/drains.ts';
 import { fileFetcher } from './egress/fetch-file.ts';
 import { Pools } from './egress/pools.ts';
 import { webSocketOpener } from './egress/web-socket.ts';
+import { shutDownGracefully } from './graceful-shutdown.ts';
 import { Acceptors } from './ingress/acceptors.ts';
 import { taskTools } from './ingress/tasks/tools.ts';
-import { leave } from './leave.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
 import { lockDirectory } from './metering/spool/lock.ts';
@@ -168,7 +168,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
     admitting: leases.whenOpened(),
     async close() {
       stopping.abort();
-      await leave(app, acceptors, relay);
+      await shutDownGracefully(app, acceptors, relay);
       for (const subscription of listening) await subscription.stop();
       await publisher.drain(publishPatienceMs);
       await relay.snapshots.stop();

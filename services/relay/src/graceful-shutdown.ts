@@ -12,7 +12,7 @@ const lastWordsMs = 2_000;
  * closes its connection, so that balancers turn away by themselves. Then no connection is taken in any more; what runs, and what
  * open connections had begun to ask, may take `drainMs`, and is ended with an error after that. Resolves when nothing runs.
  */
-export async function leave(app: FastifyInstance, acceptors: Acceptors, relay: Relay): Promise<void> {
+export async function shutDownGracefully(app: FastifyInstance, acceptors: Acceptors, relay: Relay): Promise<void> {
   const { clock, config } = relay;
   relay.draining = true;
   for (const timed of clock) timed.endConnection();
