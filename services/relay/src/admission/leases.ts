@@ -1,7 +1,8 @@
-import type { AccountState, Kv, TokenState } from '@switchyard/kv';
+import type { AccountState, TokenState } from '@switchyard/kv';
 import type { Logger } from '@switchyard/log';
 import { type GatewayError, refuse } from '../errors.ts';
-import { Hold, type HoldSpent } from './hold.ts';
+import type { Hold, HoldSpent } from './hold.ts';
+import { Holds, type HoldsOptions, holdExpiresAt, spentOf } from './holds.ts';
 import { Lease } from './lease.ts';
 
 /** Reads balances from Postgres; undefined when the user or token is gone. */
@@ -10,15 +11,11 @@ export type LoadBalance = (
   tokenId: number,
 ) => Promise<{ readonly account: AccountState; readonly token: TokenState | undefined } | undefined>;
 
-export interface LeasesOptions {
-  readonly relayId: string;
-  readonly kv: Kv;
+export interface LeasesOptions extends HoldsOptions {
   readonly loadBalance: LoadBalance;
   readonly log: Logger;
   /** Most quota taken ahead for one token. */
   readonly maxSpare: number;
-  /** Writes down that a hold is about to be taken, so that it is ended should this process die. */
-  readonly noteHold: (hold: HoldSpent) => void;
 }
 
 /** Money of customers that this relay has in its hands, as quota. */
@@ -48,8 +45,6 @@ interface Slot {
 }
 
 const idleMs = 10_000;
-/** A relay that died keeps its holds this long for its recovery to settle them. */
-const holdLifeMs = 600_000;
 const renewEveryMs = 60_000;
 const presenceTtlMs = 15_000;
 const tickMs = 1_000;
@@ -58,9 +53,7 @@ const tickMs = 1_000;
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #slots = new Map<number, Slot>();
-  /** Holds that no request draws on any more, until kv has their final figure and the stream their charges. */
-  readonly #ended = new Set<Hold>();
-  #sequence = 0;
+  readonly #holds: Holds;
   #relays = 1;
   #epoch: string | undefined;
   readonly #opening = Promise.withResolvers<void>();
@@ -72,6 +65,7 @@ export class Leases {
 
   constructor(options: LeasesOptions) {
     this.#options = options;
+    this.#holds = new Holds(options);
   }
 
   /** Begins to watch kv. Until its epoch is open nobody is admitted. */
@@ -90,11 +84,11 @@ export class Leases {
   async stop(): Promise<boolean> {
     clearInterval(this.#timer);
     await this.#ticking;
-    for (const { lease } of this.#slots.values()) this.#ended.add(lease.hold);
+    for (const { lease } of this.#slots.values()) this.#holds.end(lease.hold);
     this.#slots.clear();
-    const closing = [...this.#ended].map((hold) => this.#close(hold));
-    await Promise.allSettled([...closing, this.#options.kv.relays.leave(this.#options.relayId)]);
-    return [...this.#ended].every(({ closed }) => closed);
+    const closing = this.#holds.closeAll();
+    await Promise.allSettled([closing, this.#options.kv.relays.leave(this.#options.relayId)]);
+    return closing;
   }
 
   /** Balances have been readable since the start: before that every request would be refused. */
@@ -131,7 +125,7 @@ export class Leases {
   /** What each hold has spent, for the spool's checkpoints. */
   spent(): HoldSpent[] {
     const holds = [...this.#slots.values()].map(({ lease }) => lease.hold);
-    return [...holds, ...this.#ended].filter(({ noted }) => noted).map(spentOf);
+    return [...holds, ...this.#holds.ended].filter(({ noted }) => noted).map(spentOf);
   }
 
   figures(): LeaseFigures {
@@ -141,7 +135,7 @@ export class Leases {
       figures.reserved += lease.reserved;
       figures.unpublished += lease.hold.unpublished;
     }
-    for (const hold of this.#ended) figures.unpublished += hold.unpublished;
+    for (const hold of this.#holds.ended) figures.unpublished += hold.unpublished;
     return figures;
   }
 
@@ -174,7 +168,7 @@ export class Leases {
     let slot = this.#slots.get(tokenId);
     if (!slot) {
       slot = {
-        lease: new Lease(this.#newHold(userId, tokenId)),
+        lease: new Lease(this.#holds.open(userId, tokenId)),
         limited: false,
         outdated: false,
         waiters: [],
@@ -184,10 +178,6 @@ export class Leases {
       this.#slots.set(tokenId, slot);
     }
     return slot;
-  }
-
-  #newHold(userId: number, tokenId: number): Hold {
-    return new Hold(`${this.#options.relayId}.${Date.now().toString(36)}.${++this.#sequence}`, userId, tokenId);
   }
 
   /** Grows the lease for one waiter after the other; those that fit meanwhile go without asking kv. */
@@ -218,11 +208,11 @@ export class Leases {
     const { lease } = slot;
     if (lease.free <= 0) return;
     const { userId, tokenId } = lease.hold;
-    const old = lease.change(this.#newHold(userId, tokenId));
-    this.#ended.add(old);
+    const old = lease.change(this.#holds.open(userId, tokenId));
+    this.#holds.end(old);
     try {
-      await this.#register(lease.hold, lease.total);
-      await this.#close(old);
+      await this.#holds.register(lease.hold, lease.total);
+      await this.#holds.close(old);
     } catch (error) {
       this.#options.log.warn({ err: error, userId }, 'a hold could not be given back yet');
       // The next look finds the new hold missing, and ends the old one behind that.
@@ -255,7 +245,7 @@ export class Leases {
     const { lease } = slot;
     if (this.#epoch === undefined) return refuse('unavailable', 'balances are being settled');
     const { hold } = lease;
-    this.#note(hold);
+    this.#holds.note(hold);
     const result = await this.#options.kv.wallet.hold({
       userId: hold.userId,
       tokenId: hold.tokenId,
@@ -263,7 +253,7 @@ export class Leases {
       holdId: hold.id,
       total: lease.reserved + hold.spent + amount,
       spare: { share: 1 / (4 * this.#relays), max: this.#options.maxSpare },
-      expiresAt: Date.now() + holdLifeMs,
+      expiresAt: holdExpiresAt(),
     });
     // kv was emptied meanwhile: the hold that answered is not this lease's any more.
     if (hold !== lease.hold) return refuse('unavailable', 'balances are being settled');
@@ -301,28 +291,25 @@ export class Leases {
       const { lease, asking, waiters } = slot;
       if (lease.reserved === 0 && asking === 0 && waiters.length === 0 && now - lease.lastUsedAt > idleMs) {
         this.#slots.delete(tokenId);
-        this.#ended.add(lease.hold);
+        this.#holds.end(lease.hold);
       }
     }
     if (now - this.#renewedAt > renewEveryMs) {
       this.#renewedAt = now;
-      for (const { lease } of this.#slots.values()) await this.#renew(lease, Date.now() + holdLifeMs);
+      for (const { lease } of this.#slots.values()) await this.#renew(lease);
     }
-    for (const hold of this.#ended) {
-      if (!hold.closed) await this.#close(hold);
-      if (hold.unpublished === 0) this.#ended.delete(hold);
-    }
+    await this.#holds.settleEnded();
   }
 
   /** A hold that ran out while kv was away must not be spent from: what is under way is held again under a new name. */
-  async #renew(lease: Lease, expiresAt: number): Promise<void> {
+  async #renew(lease: Lease): Promise<void> {
     if (lease.total === 0) return;
     const { hold } = lease;
     const renewal = { id: hold.id, spent: lease.reserved + hold.spent };
-    const lost = await this.#options.kv.wallet.renew(hold.userId, [renewal], expiresAt);
+    const lost = await this.#options.kv.wallet.renew(hold.userId, [renewal], holdExpiresAt());
     if (!lost.includes(hold.id) || hold !== lease.hold) return;
     this.#change(lease);
-    await this.#register(lease.hold, lease.total);
+    await this.#holds.register(lease.hold, lease.total);
   }
 
   /** When kv was emptied, registers again what is reserved or not yet in the stream; the rest is on its way to the journal. */
@@ -335,11 +322,8 @@ export class Leases {
       for (const { lease } of this.#slots.values()) this.#change(lease);
     }
     // Again at every look while the mark is missing: the store may be emptied twice.
-    for (const { lease } of this.#slots.values()) await this.#register(lease.hold, lease.total);
-    for (const hold of this.#ended) {
-      hold.lost = true;
-      await this.#close(hold);
-    }
+    for (const { lease } of this.#slots.values()) await this.#holds.register(lease.hold, lease.total);
+    await this.#holds.closeAgain();
     this.#epoch = epoch;
     if (epoch === undefined) return;
     this.#opened = true;
@@ -347,43 +331,9 @@ export class Leases {
   }
 
   #change(lease: Lease): void {
-    const old = lease.change(this.#newHold(lease.hold.userId, lease.hold.tokenId));
+    const { userId, tokenId } = lease.hold;
+    const old = lease.change(this.#holds.open(userId, tokenId));
     old.lost = true;
-    this.#ended.add(old);
+    this.#holds.end(old);
   }
-
-  /**
-   * Tells kv the final figure of a hold. One that kv may have forgotten is registered first while charges of it are on
-   * their way: for all it ever spent, since billing will say how much of all that the journal has.
-   */
-  async #close(hold: Hold): Promise<void> {
-    if (hold.lost && hold.unpublished > 0) await this.#register(hold, hold.spent);
-    if (hold.noted) await this.#options.kv.wallet.close(hold.userId, hold.id, hold.spent);
-    hold.lost = false;
-    hold.closed = true;
-  }
-
-  async #register(hold: Hold, total: number): Promise<void> {
-    if (total === 0) return;
-    this.#note(hold);
-    await this.#options.kv.wallet.hold({
-      userId: hold.userId,
-      tokenId: hold.tokenId,
-      tokenLimited: false,
-      holdId: hold.id,
-      total,
-      expiresAt: Date.now() + holdLifeMs,
-      force: true,
-    });
-  }
-
-  #note(hold: Hold): void {
-    if (hold.noted) return;
-    hold.noted = true;
-    this.#options.noteHold(spentOf(hold));
-  }
-}
-
-function spentOf({ id, userId, spent }: Hold): HoldSpent {
-  return { holdId: id, userId, spent };
 }
