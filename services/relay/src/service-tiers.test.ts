@@ -4,9 +4,10 @@ import Anthropic from '@anthropic-ai/sdk';
 import type { UsageEvent } from '@switchyard/contracts';
 import { recompute } from '@switchyard/pricing';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
-import { type HostReply, serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
+import type { TaskServer } from '@switchyard/testing/hosts/task-server';
 import type OpenAI from 'openai';
 import { startGateway, type TestGateway } from './harness/gateway.ts';
+import { startTieredHost } from './harness/tiered-host.ts';
 
 type Json = Record<string, unknown>;
 
@@ -15,79 +16,6 @@ const standard = 1_000 + 100 * 4;
 const rates = { input: '2', output: '8' };
 const openaiTiers = { priority: '3', fast: '3' };
 const messages = [{ role: 'user' as const, content: 'When is low tide?' }];
-
-/** At which tier the host serves a request: one for whom it has no room at the standard one, one that it does not know at none. */
-function served(asked: unknown, text: string): Json {
-  if (text.includes('without a word')) return {};
-  const known = asked === 'fast' ? 'priority' : (asked ?? (text.includes('by default') ? 'priority' : 'default'));
-  return { service_tier: text.includes('no room') ? 'default' : known };
-}
-
-function events(payloads: readonly Json[], end = ''): HostReply {
-  const body = payloads.map((data) => `${data.type ? `event: ${data.type}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
-  return { type: 'text/event-stream', body: body.join('') + end };
-}
-
-function chat({ stream, service_tier }: Json, text: string): HostReply {
-  const envelope = { id: 'chatcmpl-1', created: 1, model: 'm', ...served(service_tier, text) };
-  const usage = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 };
-  if (!stream) {
-    const message = { role: 'assistant', content: 'At noon.' };
-    const choices = [{ index: 0, message, finish_reason: 'stop' }];
-    return { body: { ...envelope, object: 'chat.completion', choices, usage } };
-  }
-  const chunk = (delta: Json, finish_reason: string | null = null) => ({
-    ...envelope,
-    object: 'chat.completion.chunk',
-    choices: [{ index: 0, delta, finish_reason }],
-  });
-  // Broken off before it reports anything.
-  if (text.includes('breaks off')) return events([chunk({ content: 'At noon.' })]);
-  const last = { ...envelope, object: 'chat.completion.chunk', choices: [], usage };
-  return events([chunk({ content: 'At noon.' }), chunk({}, 'stop'), last], 'data: [DONE]\n\n');
-}
-
-function responses({ stream, service_tier }: Json, text: string): HostReply {
-  const usage = { input_tokens: 1_000, output_tokens: 100, total_tokens: 1_100 };
-  const content = [{ type: 'output_text', text: 'At noon.', annotations: [] }];
-  const output = [{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content }];
-  const response = { id: 'resp_1', object: 'response', created_at: 1, model: 'm', status: 'completed', output, usage };
-  if (!stream) return { body: { ...response, ...served(service_tier, text) } };
-  const begun = { ...response, status: 'in_progress', output: [], usage: null, service_tier: 'auto' };
-  return events([
-    { type: 'response.created', response: begun },
-    { type: 'response.output_text.delta', item_id: 'msg_1', output_index: 0, content_index: 0, delta: 'At noon.' },
-    { type: 'response.completed', response: { ...response, ...served(service_tier, text) } },
-  ]);
-}
-
-function claude({ stream, speed = 'standard', inference_geo: asked }: Json, text: string): HostReply {
-  const used = text.includes('no room') ? 'standard' : speed;
-  const inference_geo = asked ?? (text.includes('At home') ? 'us' : 'global');
-  const tiers = { service_tier: 'standard', speed: used, inference_geo };
-  const usage = { input_tokens: 1_000, output_tokens: stream ? 1 : 100, ...tiers };
-  const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [] as Json[], usage };
-  if (!stream && !text.includes('streams all'))
-    return { body: { ...message, content: [{ type: 'text', text: 'At noon.' }], stop_reason: 'end_turn' } };
-  return events([
-    { type: 'message_start', message },
-    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'At noon.' } },
-    { type: 'content_block_stop', index: 0 },
-    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 100 } },
-    { type: 'message_stop' },
-  ]);
-}
-
-/** It says in a header that it has no room, or in its usage that it is crowded. */
-function google(stream: boolean, text: string): HostReply {
-  const serviceTier = text.includes('crowded') ? 'standard' : undefined;
-  const usageMetadata = { promptTokenCount: 1_000, candidatesTokenCount: 100, totalTokenCount: 1_100, serviceTier };
-  const content = { role: 'model', parts: [{ text: 'At noon.' }] };
-  const body = { candidates: [{ content, finishReason: 'STOP', index: 0 }], usageMetadata, modelVersion: 'm' };
-  if (stream) return events([body]);
-  return { headers: text.includes('no room') ? { 'x-gemini-service-tier': 'standard' } : {}, body };
-}
 
 describe('tiers of service', () => {
   let host: TaskServer;
@@ -100,12 +28,7 @@ describe('tiers of service', () => {
   const seen = new Set<string>();
 
   before(async () => {
-    host = await serveTasks(({ path, text }) => {
-      const body = JSON.parse(text) as Json;
-      if (path.endsWith('/chat/completions')) return chat(body, text);
-      if (path.endsWith('/responses')) return responses(body, text);
-      return path.endsWith('/messages') ? claude(body, text) : google(path.includes('stream'), text);
-    });
+    host = await startTieredHost();
     gateway = await startGateway('memory', async (db, keys) => {
       const userId = await seedUser(db, { username: 'ada', balance: 1e9 });
       key = (await seedToken(db, keys, { userId })).key;
@@ -374,36 +297,6 @@ describe('tiers of service', () => {
     await toGoogle('tiered', { serviceTier: 'SERVICE_TIER_STANDARD' });
     const usual = await settled();
     assert.deepEqual([usual.body.service_tier, usual.event.charge], ['default', standard]);
-  });
-
-  test('no host is told of other models, or of what is paid for beside the model', async () => {
-    const unpriced = {
-      models: ['dear'],
-      route: 'fallback',
-      fallbacks: ['dear'],
-      preset: 'dear',
-      plugins: [{ id: 'web' }],
-    };
-    for (const [path, model, rest] of [
-      ['chat/completions', 'plain', { messages }],
-      ['responses', 'plain', { input: 'When is low tide?' }],
-      ['messages', 'claude-sonnet-5-5', { messages, max_tokens: 9 }],
-    ] as const) {
-      const answer = await fetch(`${gateway.url}/v1/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ model, ...rest, ...unpriced }),
-      });
-      assert.equal(answer.status, 200);
-      const warned = Object.keys(unpriced).map((member) =>
-        member === 'plugins'
-          ? 'plugins: what it adds is paid for by the call and has no price here'
-          : `${member}: only the model that is charged for may answer`,
-      );
-      assert.equal(answer.headers.get('x-switchyard-warning'), warned.join(', '));
-      const { body } = await settled();
-      assert.deepEqual([body.model, Object.keys(unpriced).filter((member) => member in body)], [model, []]);
-    }
   });
 
   test('what is held covers the tier that is asked for', async () => {
