@@ -33,3 +33,31 @@ test('hosts are asked for HTTP/1.1 and nothing else, also where a WebSocket begi
     assert.deepEqual([bytes.includes(http1), bytes.includes(http2)], [true, false], scheme);
   }
 });
+
+test('what a proxy has not taken of a request stays as it was sent, though its answer is there and its memory serves another', async (t) => {
+  const proxy = createServer({ pauseOnConnect: true });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as { port: number };
+  const pools = new Pools(parseCidrs('127.0.0.0/8'));
+  t.after(async () => {
+    await pools.close();
+    proxy.close();
+  });
+  const origin = 'http://host.example';
+  const pool = pools.poolFor(origin, `http://127.0.0.1:${port}`, 5_000);
+  const accepted = once(proxy, 'connection') as Promise<[Socket]>;
+  // More than the system takes for one who does not read.
+  const body = Buffer.alloc(32 * 1_048_576, 'a');
+  const answer = pool.request({ origin, path: '/', method: 'POST', headers: ['content-type', 'text/plain'], body });
+  const [socket] = await accepted;
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+  assert.equal(await (await answer).body.text(), 'ok');
+  body.fill('b');
+  let received = 0;
+  for await (const bytes of socket) {
+    assert.ok(!bytes.includes('bbbb'), `after ${received} bytes`);
+    received += bytes.length;
+    if (received > body.length) break;
+  }
+});

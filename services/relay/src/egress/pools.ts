@@ -37,6 +37,10 @@ export class Pools {
     if (proxy === undefined) return new Pool(origin.replace(/^ws/, 'http'), { ...options, connect: connectorFor({}) });
     // Proxies pass no upgrades on by themselves.
     const tunnel = forSocket && { proxyTunnel: true, requestTls: tls };
-    return new ProxyAgent({ ...options, uri: proxy, proxyTls: tls, ...tunnel });
+    return new ProxyAgent({ ...options, uri: proxy, proxyTls: tls, ...tunnel }).compose(copyingBodies);
   }
 }
+
+/** The memory of a body serves another request once its own is answered. undici may still be sending it then: an answer may come early. */
+const copyingBodies: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+  dispatch(Buffer.isBuffer(options.body) ? { ...options, body: Buffer.from(options.body) } : options, handler);
