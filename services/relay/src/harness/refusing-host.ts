@@ -81,7 +81,7 @@ export interface RefusalBench {
   close(): Promise<void>;
 }
 
-export interface RefusingChannel {
+interface RefusingChannel {
   readonly type: number;
   readonly models: readonly string[];
   readonly other?: string | undefined;
