@@ -19,8 +19,8 @@ export class TaskLinks {
     return `${serverAddress}/mj/notify?task=${requestId}&k=${taskProof(this.#key, 'notify', requestId)}`;
   }
 
-  /** Whether `proof` was made for this task and this purpose. */
-  isGenuine(purpose: TaskPurpose, requestId: string, proof: string): boolean {
-    return constantTimeEqual(taskProof(this.#key, purpose, requestId), proof);
+  /** Whether `proof`, a member of a query and so of any kind, was made for this task and this purpose. */
+  isGenuine(purpose: TaskPurpose, requestId: string, proof: unknown): boolean {
+    return typeof proof === 'string' && constantTimeEqual(taskProof(this.#key, purpose, requestId), proof);
   }
 }

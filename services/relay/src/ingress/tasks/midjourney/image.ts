@@ -12,8 +12,7 @@ export function imageRoute(app: FastifyInstance, relay: Relay): void {
   app.get<{ Params: { id: string }; Querystring: { k?: unknown } }>('/mj/image/:id', async (request, reply) => {
     const { id } = request.params;
     const { k: proof } = request.query;
-    if (typeof proof !== 'string' || !relay.tasks.links.isGenuine('image', id, proof))
-      throw taskError('midjourney_task_not_found');
+    if (!relay.tasks.links.isGenuine('image', id, proof)) throw taskError('midjourney_task_not_found');
     const task = await findByRequest(relay.db, id);
     if (!task) throw taskError('midjourney_task_not_found');
     const { imageUrl } = task.data;
