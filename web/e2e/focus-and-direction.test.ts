@@ -124,4 +124,31 @@ test('from right to left an amount within a sentence keeps its sign in front, an
   await reader.close();
 });
 
+test('on a phone another page of a long list begins with its first row, and a calendar lies within the window', async () => {
+  const reader = await meet(browser, gateway.address, inShape.find(({ name }) => name === 'phone') as Look);
+  const { page } = reader;
+  await reader.signIn('root', rootPassword);
+  await reader.goTo('/log?span=month');
+  await page.locator('.ant-pagination-item-2').click();
+  await page.waitForURL(/page=2/);
+  await settled(page);
+  const { top, height } = await page.getByRole('region', { name: 'Usage log' }).evaluate((list) => {
+    return { top: list.getBoundingClientRect().top, height: innerHeight };
+  });
+  assert.ok(top > 0 && top < height, `The list begins at ${top}.`);
+
+  await reader.goTo('/token?edit=new');
+  await page.getByLabel('Expires').click();
+  const calendar = page.locator('.ant-picker-dropdown');
+  await calendar.waitFor();
+  const outside = await calendar.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return (
+      left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || element.scrollWidth > element.clientWidth
+    );
+  });
+  assert.equal(outside, false);
+  await reader.close();
+});
+
 test('meanwhile the browser had nothing to complain about', () => person.close());

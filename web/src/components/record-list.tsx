@@ -1,5 +1,5 @@
 import { Checkbox, Pagination, Skeleton, Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type Key, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useText } from '../lib/i18n.ts';
 import { useIsNarrow } from '../lib/use-media-query.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -50,12 +50,19 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   const t = useText();
   const narrow = useIsNarrow();
   const { rows, selection, error, paging, refreshing } = props;
+  const list = useRef<HTMLElement>(null);
   const isEmpty = rows?.length === 0;
   const last = isEmpty && paging !== undefined ? lastPageBefore(paging) : undefined;
   const goBack = useEffectEvent((page: number) => paging?.onChange(page, paging.pageSize));
   useEffect(() => {
     if (last !== undefined && !refreshing) goBack(last);
   }, [last, refreshing]);
+
+  /** Who has read a long list down to its end reads on from the first row. */
+  function turn(page: number, pageSize: number) {
+    if ((list.current?.clientHeight ?? 0) > window.innerHeight) list.current?.scrollIntoView();
+    paging?.onChange(page, pageSize);
+  }
 
   // While the last page is on its way the empty one says nothing about the list.
   const isTurning = isEmpty && (last !== undefined || (refreshing && (paging?.total ?? 0) > 0));
@@ -68,7 +75,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   }
   if (isEmpty) return <div className={styles.surface}>{props.empty}</div>;
   return (
-    <section aria-label={props.label} aria-busy={refreshing}>
+    <section ref={list} className={styles.list} aria-label={props.label} aria-busy={refreshing}>
       {/* The rows may be those of another page or search. */}
       {error !== undefined && <ErrorNotice error={error} onRetry={props.onRetry} />}
       {narrow ? (
@@ -107,7 +114,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
           />
         </div>
       )}
-      {paging !== undefined && <Pages paging={paging} narrow={narrow} />}
+      {paging !== undefined && <Pages paging={{ ...paging, onChange: turn }} narrow={narrow} />}
     </section>
   );
 }

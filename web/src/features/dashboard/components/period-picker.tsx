@@ -44,7 +44,6 @@ export function PeriodPicker({ query, buckets, onPeriod, onBucket }: PeriodPicke
       />
       <DatePicker.RangePicker
         className={styles.range ?? ''}
-        classNames={{ popup: { root: styles.popup ?? '' } }}
         aria-label={t('dashboard:span.days')}
         value={days}
         allowClear={false}
