@@ -98,6 +98,20 @@ for (const keys of ['Control+k', '?']) {
   });
 }
 
+for (const [path, field] of [
+  ['/token', 'Search by name or whole key'],
+  ['/pricing', 'Search models'],
+  ['/audit', 'Search in what was done'],
+  ['/setting', 'Find a setting'],
+] as const) {
+  test(`the key / at ${path} leads to the field ${field}`, async () => {
+    const { page } = person;
+    await person.goTo(path);
+    await page.keyboard.press('/');
+    await holdsFocus(page.getByLabel(field, { exact: true }), field);
+  });
+}
+
 test('from right to left an amount within a sentence keeps its sign in front, and the table of users fits', async () => {
   const reader = await meet(browser, gateway.address, inShape.find(({ language }) => language === 'ar') as Look);
   const { page } = reader;

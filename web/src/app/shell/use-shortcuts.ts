@@ -15,7 +15,7 @@ export const fixedKeys = { palette: '$mod+k', search: '[Shift]+/', list: '[Shift
 /** On other layouts the key's place counts. */
 const isLatin = /^[a-z]$/i;
 
-const searchField = '#content input[type="search"], #content .ant-input-search input, #content [role="search"] input';
+const searchField = '#content input[type="search"]';
 
 function focusSearch(): void {
   const fields = document.querySelectorAll<HTMLInputElement>(searchField);

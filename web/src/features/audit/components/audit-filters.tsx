@@ -33,6 +33,7 @@ export function AuditFilters({ filter, onApply }: AuditFiltersProps) {
     >
       <Input
         className={styles.keyword ?? ''}
+        type="search"
         allowClear
         value={keyword}
         placeholder={t('audit:filter.keyword')}

@@ -17,6 +17,7 @@ export function ProviderPicker({ onChoose }: { onChoose: (type: number) => void 
       <h2 className={styles.title}>{t('channels:empty.title')}</h2>
       <p className="quiet">{t('channels:empty.text')}</p>
       <Input
+        type="search"
         allowClear
         className={styles.search ?? ''}
         prefix={<SearchOutlined aria-hidden="true" />}

@@ -37,6 +37,7 @@ export function PriceFilters({ entries, query, group, onChange }: PriceFiltersPr
     <search className={styles.bar}>
       <Input
         className={styles.search ?? ''}
+        type="search"
         allowClear
         prefix={<SearchOutlined aria-hidden="true" />}
         ref={input}

@@ -40,6 +40,7 @@ export function SettingsSearch() {
       }}
     >
       <Input
+        type="search"
         prefix={<SearchOutlined aria-hidden="true" />}
         placeholder={t('settings:find.placeholder')}
         aria-label={t('settings:find.placeholder')}

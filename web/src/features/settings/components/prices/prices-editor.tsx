@@ -109,6 +109,7 @@ export function PricesEditor({ onHistory }: { onHistory: (subject: HistorySubjec
         <>
           <Input
             className={styles.search ?? ''}
+            type="search"
             prefix={<SearchOutlined aria-hidden="true" />}
             allowClear
             value={keyword}
