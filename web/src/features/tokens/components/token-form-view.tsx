@@ -1,6 +1,7 @@
-import { Alert, Button, Collapse, Form, Input, InputNumber } from 'antd';
+import { Collapse, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { EditorFooter } from '../../../components/editor-footer.tsx';
 import { SidePanel } from '../../../components/side-panel.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useText } from '../../../lib/i18n.ts';
@@ -15,6 +16,9 @@ import { QuotaFields } from './quota-fields.tsx';
 import { RateFields } from './rate-fields.tsx';
 import { RestrictionFields } from './restriction-fields.tsx';
 import styles from './token-form-view.module.css';
+
+/** Fields that can be wrong while they are folded away. */
+const folded: readonly (string | number)[] = ['addresses', 'deniedAddresses'] satisfies (keyof TokenForm)[];
 
 interface TokenFormViewProps {
   readonly title: string;
@@ -32,6 +36,7 @@ export function TokenFormView({ title, widthPx, token, onClose, onSaved }: Token
   const [form] = Form.useForm<TokenForm>();
   const [initial] = useState(() => fieldsFromToken(token, display));
   const [dirty, setDirty] = useState(false);
+  const [unfolded, setUnfolded] = useState(() => hasRestrictions(initial));
   const { attempt, busy, refusal } = useAttempt();
   useUnsavedGuard(dirty);
 
@@ -63,12 +68,13 @@ export function TokenFormView({ title, widthPx, token, onClose, onSaved }: Token
       onClose={onClose}
       mask={{ closable: !dirty }}
       footer={
-        <div className={styles.footer}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {token === undefined ? t('common:create') : t('common:save')}
-          </Button>
-        </div>
+        <EditorFooter
+          submitText={token === undefined ? t('common:create') : t('common:save')}
+          busy={busy}
+          refusal={refusal}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
       <Form<TokenForm>
@@ -79,15 +85,17 @@ export function TokenFormView({ title, widthPx, token, onClose, onSaved }: Token
         scrollToFirstError={{ behavior: 'smooth', block: 'center' }}
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void submit(values)}
+        onFinishFailed={({ errorFields }) => {
+          if (errorFields.some(({ name: [field] }) => field !== undefined && folded.includes(field))) setUnfolded(true);
+        }}
       >
-        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
         <div className={token === undefined ? styles.named : ''}>
           <Form.Item
             name="name"
             label={t('tokens:field.name')}
             rules={[{ required: true, whitespace: true, message: t('tokens:field.nameNeeded') }]}
           >
-            <Input autoFocus maxLength={30} placeholder={t('tokens:field.nameExample')} />
+            <Input autoFocus maxLength={30} placeholder={t('tokens:field.nameExample')} onPressEnter={form.submit} />
           </Form.Item>
           {token === undefined && (
             <Form.Item name="count" label={t('tokens:field.count')}>
@@ -102,7 +110,8 @@ export function TokenFormView({ title, widthPx, token, onClose, onSaved }: Token
         <Collapse
           ghost
           className={styles.folds ?? ''}
-          defaultActiveKey={hasRestrictions(initial) ? ['limits'] : []}
+          activeKey={unfolded ? ['limits'] : []}
+          onChange={(keys) => setUnfolded(keys.length > 0)}
           items={[
             {
               key: 'limits',

@@ -36,7 +36,7 @@ export function FrozenNotice({ user, onReload }: FrozenNoticeProps) {
 
   return (
     <Alert
-      className={styles.refusal ?? ''}
+      className={styles.notice ?? ''}
       type="warning"
       showIcon
       title={t('users:frozen.title')}

@@ -1,7 +1,8 @@
-import { Alert, Button, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSWRConfig } from 'swr';
+import { EditorFooter } from '../../../components/editor-footer.tsx';
 import { SidePanel } from '../../../components/side-panel.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useText } from '../../../lib/i18n.ts';
@@ -63,12 +64,14 @@ export function UserFormView(props: UserFormViewProps) {
       onClose={onClose}
       mask={{ closable: !dirty }}
       footer={
-        <div className={styles.footer}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="primary" loading={busy} disabled={!dirty} onClick={form.submit}>
-            {t('common:save')}
-          </Button>
-        </div>
+        <EditorFooter
+          submitText={t('common:save')}
+          busy={busy}
+          refusal={refusal}
+          disabled={!dirty}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
       <UserSummary user={user} />
@@ -84,9 +87,8 @@ export function UserFormView(props: UserFormViewProps) {
         onFinish={() => void save()}
       >
         {user.DeletedAt !== null && (
-          <Alert className={styles.refusal ?? ''} type="warning" showIcon title={t('users:deleted')} />
+          <Alert className={styles.notice ?? ''} type="warning" showIcon title={t('users:deleted')} />
         )}
-        {refusal !== undefined && <Alert className={styles.refusal ?? ''} type="error" showIcon title={refusal} />}
         <IdentityFields isOwn={isOwn} />
         <QuotaFields form={form} balance={user.quota} />
         <LimitFields />

@@ -1,6 +1,7 @@
-import { Alert, App, Button, Collapse, Form } from 'antd';
+import { App, Collapse, Form } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { EditorFooter } from '../../../../components/editor-footer.tsx';
 import { SidePanel } from '../../../../components/side-panel.tsx';
 import { useUnsavedGuard } from '../../../../components/use-unsaved-guard.ts';
 import { failureText } from '../../../../lib/failure-text.ts';
@@ -92,15 +93,13 @@ export function ChannelFormView(props: ChannelFormViewProps) {
       onClose={onClose}
       mask={{ closable: !dirty }}
       footer={
-        <div className={styles.footer}>
-          {refusal !== undefined && <Alert type="error" showIcon title={refusal} role="alert" />}
-          <div className={styles.buttons}>
-            <Button onClick={onClose}>{t('common:cancel')}</Button>
-            <Button type="primary" loading={busy} onClick={form.submit}>
-              {channel === undefined ? t('common:create') : t('common:save')}
-            </Button>
-          </div>
-        </div>
+        <EditorFooter
+          submitText={channel === undefined ? t('common:create') : t('common:save')}
+          busy={busy}
+          refusal={refusal}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
       }
     >
       <Form<ChannelForm>
