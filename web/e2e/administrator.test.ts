@@ -36,6 +36,21 @@ test('the first channel is added by its provider, and is tested at once', async 
   await page.getByText(/Answered in/).waitFor();
 });
 
+test('a priority that is emptied on the way to another is not filled in again, and Escape takes it back', async () => {
+  const { page } = person;
+  await person.goTo('/channel');
+  const priority = page.getByLabel('Priority of main');
+  await priority.fill('5');
+  await priority.press('Enter');
+  await page.getByText('Saved').waitFor();
+  await priority.fill('1');
+  await priority.press('Backspace');
+  await priority.pressSequentially('2');
+  assert.equal(await priority.inputValue(), '2');
+  await priority.press('Escape');
+  assert.equal(await priority.inputValue(), '5');
+});
+
 test('a price that is changed is what the price list says', async () => {
   const { page } = person;
   await person.goTo('/setting?tab=operation#models');

@@ -10,21 +10,22 @@ interface InlineNumberProps {
 
 /** A figure edited in place: saved on leaving or Enter, raised to the minimum, left alone when emptied. */
 export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
-  const [draft, setDraft] = useState<number | null>(null);
+  /** Null: emptied. Undefined: not edited. */
+  const [draft, setDraft] = useState<number | null>();
 
   function save() {
-    if (draft !== null) {
+    if (draft !== null && draft !== undefined) {
       const next = Math.max(min, Math.trunc(draft));
       if (next !== value) onSave(next);
     }
-    setDraft(null);
+    setDraft(undefined);
   }
 
   return (
     <InputNumber
       size="small"
       aria-label={label}
-      value={draft ?? value}
+      value={draft === undefined ? value : draft}
       precision={0}
       controls={false}
       variant="filled"
@@ -32,7 +33,7 @@ export function InlineNumber({ label, value, min, onSave }: InlineNumberProps) {
       onChange={setDraft}
       onBlur={save}
       onPressEnter={({ target }) => target instanceof HTMLElement && target.blur()}
-      onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
+      onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
     />
   );
 }
