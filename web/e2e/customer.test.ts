@@ -85,6 +85,18 @@ test('tops up at the gateway, and the credit is there when the gateway has told'
   await page.locator('#content').getByText('$500.00', { exact: true }).first().waitFor();
 });
 
+test('who comes back while orders cannot be read is told that, and not that there are none', async () => {
+  const { page } = person;
+  const orders = '**/api/user/orders*';
+  await page.route(orders, (route) => route.fulfill({ json: { success: false, message: 'Not now.' } }));
+  await person.goTo('/checkout-success');
+  await page.getByText('Not now.').waitFor();
+  await page.unroute(orders);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor();
+  assert.match(await page.title(), /^Payment successful/);
+});
+
 test('makes a key and calls a model with the official openai package', async () => {
   const { page } = person;
   await person.goTo('/token');

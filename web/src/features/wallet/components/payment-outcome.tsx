@@ -1,6 +1,8 @@
 import { Spin } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { askStanding, type OwnOrder, useRefreshWallet } from '../api.ts';
 import { pageSchedule, type Watch } from '../payment-watch.ts';
 import { forgetPayment } from '../pending-payment.ts';
@@ -33,7 +35,7 @@ export function PaymentOutcome({ order }: { order: OwnOrder }) {
 
   return (
     <>
-      <h1 className={styles.title}>{t(titles[phase])}</h1>
+      <Title text={t(titles[phase])} />
       {phase === 'success' ? (
         <Arrived title={t('wallet:success.arrived')} quota={order.quota} />
       ) : (
@@ -48,8 +50,19 @@ export function OutcomePlaceholder() {
   const t = useText();
   return (
     <>
-      <h1 className={styles.title}>{t('wallet:success.confirming')}</h1>
+      <Title text={t('wallet:success.confirming')} />
       <Spin className={styles.spin ?? ''} />
+    </>
+  );
+}
+
+/** What has become of it could not be read. */
+export function UnknownOutcome({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText();
+  return (
+    <>
+      <Title text={t('wallet:success.confirming')} />
+      <ErrorState error={error} onRetry={onRetry} />
     </>
   );
 }
@@ -59,8 +72,13 @@ export function NoOutcome() {
   const t = useText();
   return (
     <>
-      <h1 className={styles.title}>{t('wallet:success.none')}</h1>
+      <Title text={t('wallet:success.none')} />
       <p className={styles.words}>{t('wallet:success.noneText')}</p>
     </>
   );
+}
+
+function Title({ text }: { text: string }) {
+  usePageTitle(text);
+  return <h1 className={styles.title}>{text}</h1>;
 }

@@ -1,12 +1,10 @@
-import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../../components/button-link.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useUser } from '../../../lib/session.ts';
-import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { type OwnOrder, useOwnOrder, useOwnOrders } from '../api.ts';
-import { NoOutcome, OutcomePlaceholder, PaymentOutcome } from '../components/payment-outcome.tsx';
+import { useOwnOrder, useOwnOrders } from '../api.ts';
+import { NoOutcome, OutcomePlaceholder, PaymentOutcome, UnknownOutcome } from '../components/payment-outcome.tsx';
 import { recentPayment } from '../pending-payment.ts';
 import styles from './checkout-success-page.module.css';
 
@@ -14,29 +12,19 @@ import styles from './checkout-success-page.module.css';
 export function CheckoutSuccessPage() {
   const t = useText();
   const userId = useUser()?.id ?? 0;
-  usePageTitle(t('wallet:success.title'));
   const [begun] = useState(() => recentPayment(userId, Date.now()) ?? '');
-  const order = useOrderJustPaid(begun);
   return (
     <div className={styles.page}>
       <Panel>
         <div className={styles.body}>
-          {order === undefined ? (
-            <OutcomePlaceholder />
-          ) : order === null ? (
-            <NoOutcome />
-          ) : (
-            <PaymentOutcome key={order.id} order={order} />
-          )}
+          <Outcome begun={begun} />
           <div className={styles.actions}>
-            <Link to="/topup">
-              <Button size="large">{t('wallet:success.wallet')}</Button>
-            </Link>
-            <Link to="/">
-              <Button type="primary" size="large">
-                {t('wallet:success.home')}
-              </Button>
-            </Link>
+            <ButtonLink to="/topup" size="large">
+              {t('wallet:success.wallet')}
+            </ButtonLink>
+            <ButtonLink to="/" type="primary" size="large">
+              {t('wallet:success.home')}
+            </ButtonLink>
           </div>
         </div>
       </Panel>
@@ -44,11 +32,16 @@ export function CheckoutSuccessPage() {
   );
 }
 
-/** The order that this browser began, else the person's newest. Undefined: not known yet; null: there is none. */
-function useOrderJustPaid(begun: string): OwnOrder | null | undefined {
+/** Of the order that this browser began, else of the person's newest. */
+function Outcome({ begun }: { begun: string }) {
   const named = useOwnOrder(begun);
-  const newest = useOwnOrders(1, 1);
-  if (begun !== '' && named.error === undefined) return named.data;
-  if (newest.error !== undefined) return null;
-  return newest.data === undefined ? undefined : (newest.data.items[0] ?? null);
+  const { data, error, mutate } = useOwnOrders(1, 1);
+  if (named.data !== undefined) return <PaymentOutcome key={named.data.id} order={named.data} />;
+  if (begun !== '' && named.error === undefined) return <OutcomePlaceholder />;
+  if (data === undefined) {
+    const retry = () => void mutate();
+    return error === undefined ? <OutcomePlaceholder /> : <UnknownOutcome error={error} onRetry={retry} />;
+  }
+  const [newest] = data.items;
+  return newest === undefined ? <NoOutcome /> : <PaymentOutcome key={newest.id} order={newest} />;
 }
