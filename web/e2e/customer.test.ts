@@ -62,6 +62,17 @@ test('a wrong password is refused in the language of the page', async () => {
   await reader.close();
 });
 
+test('by keys one comes from the name to the password, and only then to the help for who forgot it', async () => {
+  await setOptions(gateway, { SMTPServer: 'localhost', SMTPFrom: 'no-reply@example.com' });
+  const visitor = await meet(browser, gateway.address);
+  const { page } = visitor;
+  await visitor.goTo('/login');
+  await page.getByRole('link', { name: 'Forgot it?' }).waitFor();
+  await page.locator('#username').press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'password');
+  await visitor.close();
+});
+
 test('tops up at the gateway, and the credit is there when the gateway has told', async () => {
   const { page } = person;
   await person.goTo('/topup');

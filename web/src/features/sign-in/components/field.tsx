@@ -12,7 +12,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** Beside the label. */
+  /** A link beside the label. The keyboard comes to it after the field. */
   readonly aside?: ReactNode;
   readonly children: (control: Control) => ReactNode;
 }
@@ -21,10 +21,7 @@ interface FieldProps {
 export function Field({ id, label, hint, error, aside, children }: FieldProps) {
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
-        <label htmlFor={id}>{label}</label>
-        {aside}
-      </div>
+      <label htmlFor={id}>{label}</label>
       {children({
         id,
         'aria-invalid': error !== undefined,
@@ -33,6 +30,7 @@ export function Field({ id, label, hint, error, aside, children }: FieldProps) {
       <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
         {error ?? hint}
       </p>
+      {aside}
     </div>
   );
 }
