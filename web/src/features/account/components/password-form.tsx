@@ -30,6 +30,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const hasPassword = self?.has_password ?? true;
   const guardedByPasswordOnly = (self?.role ?? 1) >= ADMINISTRATOR_ROLE && self?.two_factor_enabled === false;
   const shortest = guardedByPasswordOnly ? SHORTEST_OF_ADMINISTRATORS : SHORTEST_PASSWORD;
+  const hint = guardedByPasswordOnly ? t('account:strength.alone', { count: shortest }) : t('account:strength.hint');
 
   async function submit({ original = '', password }: Fields) {
     await attempt(async () => {
@@ -64,7 +65,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       <Form.Item
         name="password"
         label={t('account:password.new')}
-        extra={<PasswordMeter password={typed} />}
+        extra={<PasswordMeter password={typed} shortest={shortest} hint={hint} />}
         rules={[{ required: true, min: shortest, message: t('account:password.short', { count: shortest }) }]}
       >
         <Input.Password autoFocus={!hasPassword} autoComplete="new-password" maxLength={128} />

@@ -3,17 +3,25 @@ import { passwordStrength } from '../password-strength.ts';
 import styles from './password-meter.module.css';
 
 const words: readonly TextKey[] = [
-  'account:strength.hint',
   'account:strength.weak',
   'account:strength.fair',
   'account:strength.good',
   'account:strength.strong',
 ];
 
-/** How hard a password is to guess, while it is typed. */
-export function PasswordMeter({ password }: { password: string }) {
+interface PasswordMeterProps {
+  readonly password: string;
+  /** Characters without which it is not taken. */
+  readonly shortest: number;
+  /** What it should be. */
+  readonly hint: string;
+}
+
+/** How hard a password is to guess, once it is long enough; until then what it should be. */
+export function PasswordMeter({ password, shortest, hint }: PasswordMeterProps) {
   const t = useText();
-  const strength = passwordStrength(password);
+  const strength = [...password].length < shortest ? 0 : passwordStrength(password);
+  const word = words[strength - 1];
   return (
     <span className={styles.meter}>
       <span className={styles.bars} data-strength={strength} aria-hidden="true">
@@ -21,7 +29,7 @@ export function PasswordMeter({ password }: { password: string }) {
           <span key={step} className={step <= strength ? `${styles.bar} ${styles.on}` : styles.bar} />
         ))}
       </span>
-      <span aria-live="polite">{t(words[strength] ?? 'account:strength.hint')}</span>
+      <span aria-live="polite">{word === undefined ? hint : t(word)}</span>
     </span>
   );
 }
