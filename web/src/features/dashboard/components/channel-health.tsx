@@ -2,12 +2,13 @@ import { ApiOutlined } from '@ant-design/icons';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ButtonLink } from '../../../components/button-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { RecordCard } from '../../../components/record-card.tsx';
 import { RecordList } from '../../../components/record-list.tsx';
 import { StatusDot, type Tone } from '../../../components/status-dot.tsx';
-import { type TextKey, type Translate, useText } from '../../../lib/i18n.ts';
+import { serverText, type TextKey, type Translate, useText } from '../../../lib/i18n.ts';
 import { type Health, useChannelHealth } from '../api.ts';
 import { marginShareOf, successOf } from '../compare.ts';
 import type { DashboardQuery } from '../dashboard-query.ts';
@@ -48,7 +49,7 @@ export function ChannelHealth({ query }: { query: DashboardQuery }) {
             icon={<ApiOutlined />}
             title={t('dashboard:channels.none')}
             description={t('dashboard:channels.noneText')}
-            action={<Link to="/channel/add">{t('dashboard:channels.add')}</Link>}
+            action={<ButtonLink to="/channel/add">{t('dashboard:channels.add')}</ButtonLink>}
           />
         }
       />
@@ -134,8 +135,8 @@ function State({ channel }: { channel: Health }) {
     <span className={styles.pair}>
       <StatusDot tone={state.tone}>{t(state.text)}</StatusDot>
       {channel.status === 3 && channel.status_reason !== '' && (
-        <span className={styles.reason} title={channel.status_reason}>
-          <bdi>{channel.status_reason}</bdi>
+        <span className={styles.reason} title={serverText(channel.status_reason)}>
+          <bdi>{serverText(channel.status_reason)}</bdi>
         </span>
       )}
     </span>

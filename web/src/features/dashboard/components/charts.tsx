@@ -1,8 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { stretchesOf } from '../../../components/chart/stretch.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { type UsageSummary, useUsage } from '../api.ts';
 import type { DashboardQuery, Measure } from '../dashboard-query.ts';
 import { CacheChart } from './cache-chart.tsx';
-import { ChannelHealth } from './channel-health.tsx';
 import { type ChartState, stateOf } from './chart-state.ts';
 import styles from './charts.module.css';
 import { FailureChart } from './failure-chart.tsx';
@@ -12,6 +13,12 @@ import { MarginChart } from './margin-chart.tsx';
 import { ModelUsage } from './model-usage.tsx';
 import { NoUsage } from './no-usage.tsx';
 import { TopLists } from './top-lists.tsx';
+
+/** Says why the system switched channels off, in the server's words. */
+const ChannelHealth = lazy(async () => {
+  const [health] = await Promise.all([import('./channel-health.tsx'), loadTexts('server')]);
+  return { default: health.ChannelHealth };
+});
 
 interface ChartsProps {
   readonly query: DashboardQuery;
@@ -55,7 +62,7 @@ export function Charts({ query, summary, summaryState, isAdministrator, ...on }:
           </div>
         </>
       )}
-      {isAdministrator && <ChannelHealth query={query} />}
+      <Suspense>{isAdministrator && <ChannelHealth query={query} />}</Suspense>
     </div>
   );
 }
