@@ -17,6 +17,9 @@ import {
 } from '../pictures.ts';
 import styles from './prompt-box.module.css';
 
+/** The code of keys that an input method has taken. */
+const COMPOSING = 229;
+
 interface PromptBoxProps {
   readonly draft: Prompt;
   /** The change is made to the draft as it is then: while pictures are read, somebody types on. */
@@ -73,8 +76,9 @@ export function PromptBox(props: PromptBoxProps) {
   }
 
   function press(event: KeyboardEvent) {
-    // While a word is still being composed, Enter belongs to the input method.
-    if (touch || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // While a word is still being composed, Enter belongs to the input method. In Safari only its code tells.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;
+    if (touch || event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();
     if (sendable) props.onSend();
   }
