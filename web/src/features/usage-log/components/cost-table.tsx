@@ -51,7 +51,9 @@ export function CostTable({ row, other }: { row: LogRow; other: LogOther }) {
   return (
     <>
       {cost === undefined ? (
-        <p className="quiet">{row.content || t('log:cost.none')}</p>
+        <p className="quiet">
+          <bdi>{row.content || t('log:cost.none')}</bdi>
+        </p>
       ) : (
         <>
           <table className={styles.table}>

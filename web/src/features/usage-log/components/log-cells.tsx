@@ -83,7 +83,11 @@ export function LogDuration({ row }: { row: LogRow }) {
 
 /** What a row that is no request is about. */
 export function LogContent({ row }: { row: LogRow }) {
-  return <span className={styles.content}>{row.content || '—'}</span>;
+  return (
+    <span className={styles.content}>
+      <bdi>{row.content || '—'}</bdi>
+    </span>
+  );
 }
 
 export function LogCost({ row }: { row: LogRow }) {

@@ -13,7 +13,13 @@ export function LogDetails({ row }: { row: LogRow }) {
   const t = useText();
   const administrator = useIsAdministrator();
   const other = parseOther(row.other);
-  if (!isRequest(row)) return <p className={styles.content}>{row.content || '—'}</p>;
+  if (!isRequest(row)) {
+    return (
+      <p className={styles.content}>
+        <bdi>{row.content || '—'}</bdi>
+      </p>
+    );
+  }
   const tries = other.admin_info?.tries ?? [];
   return (
     <div className={styles.details}>

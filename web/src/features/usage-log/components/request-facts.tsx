@@ -31,7 +31,9 @@ export function RequestFacts({ row, other }: { row: LogRow; other: LogOther }) {
   const counted = other.counted && counters[other.counted];
   return (
     <>
-      {other.error !== undefined && <Alert className={styles.error ?? ''} type="error" title={other.error} />}
+      {other.error !== undefined && (
+        <Alert className={styles.error ?? ''} type="error" title={<bdi>{other.error}</bdi>} />
+      )}
       <dl className={styles.facts}>
         <Fact label="log:fact.requestId">{row.request_id !== '' && <Copyable text={row.request_id} />}</Fact>
         <Fact label="log:fact.status">{row.status > 0 && <span className="figures">{row.status}</span>}</Fact>

@@ -59,7 +59,9 @@ export function RequestRecord({ row, refunds, administrator }: RequestRecordProp
         </>
       ) : (
         <Part title={t('log:record.content')}>
-          <p className={styles.content}>{row.content || '—'}</p>
+          <p className={styles.content}>
+            <bdi>{row.content || '—'}</bdi>
+          </p>
         </Part>
       )}
       <Collapse ghost items={[{ key: 'json', label: t('log:record.json'), children: <CodeBlock text={json} /> }]} />

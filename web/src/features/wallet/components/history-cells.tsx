@@ -37,7 +37,11 @@ export function HistoryText({ row, onOpenOrder }: HistoryTextProps) {
   const language = useLanguage();
   const details = readDetails(row.content);
   if (details === undefined) {
-    return <span className={styles.text}>{row.content || row.model_name || '—'}</span>;
+    return (
+      <span className={styles.text}>
+        <bdi>{row.content || row.model_name || '—'}</bdi>
+      </span>
+    );
   }
   if (details.kind === 'code')
     return <span className={styles.text}>{t('wallet:details.code', { name: details.name })}</span>;
