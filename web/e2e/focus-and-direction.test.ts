@@ -98,6 +98,16 @@ for (const keys of ['Control+k', '?']) {
   });
 }
 
+test('what is found by its name in the palette opens with Enter', async () => {
+  const { page } = person;
+  await person.goTo('/token');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Pages, actions, names of keys').fill('demo prov');
+  await page.getByRole('option', { name: 'Demo provider', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit Demo provider' }).waitFor();
+});
+
 for (const [path, field] of [
   ['/token', 'Search by name or whole key'],
   ['/pricing', 'Search models'],

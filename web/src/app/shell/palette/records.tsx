@@ -34,10 +34,10 @@ export function Records({ search, onChoose }: RecordsProps) {
 
   return (
     <>
-      <Found title={t('shell:menu.tokens')} icon={<KeyOutlined />} rows={keys}>
+      <Found title={t('shell:menu.tokens')} icon={<KeyOutlined />} rows={keys} search={search}>
         {(key) => ({ id: `key-${key.id}`, name: key.name, note: key.key, choose: open(`/token?edit=${key.id}`) })}
       </Found>
-      <Found title={t('shell:menu.users')} icon={<UserOutlined />} rows={users}>
+      <Found title={t('shell:menu.users')} icon={<UserOutlined />} rows={users} search={search}>
         {(user) => ({
           id: `user-${user.id}`,
           name: user.username,
@@ -45,7 +45,7 @@ export function Records({ search, onChoose }: RecordsProps) {
           choose: open(`/user/edit/${user.id}`),
         })}
       </Found>
-      <Found title={t('shell:menu.channels')} icon={<ApiOutlined />} rows={channels}>
+      <Found title={t('shell:menu.channels')} icon={<ApiOutlined />} rows={channels} search={search}>
         {(channel) => ({
           id: `channel-${channel.id}`,
           name: channel.name,
@@ -74,16 +74,23 @@ interface FoundProps<Row> {
   readonly title: string;
   readonly icon: ReactNode;
   readonly rows: readonly Row[];
+  readonly search: string;
   readonly children: (row: Row) => Shown;
 }
 
-function Found<Row>({ title, icon, rows, children: show }: FoundProps<Row>) {
+function Found<Row>({ title, icon, rows, search, children: show }: FoundProps<Row>) {
   if (rows.length === 0) return null;
   return (
-    // The server has searched already.
-    <Command.Group forceMount heading={title} className={styles.group ?? ''}>
+    <Command.Group heading={title} className={styles.group ?? ''}>
       {rows.map(show).map(({ id, name, note, choose }) => (
-        <Command.Item forceMount key={id} value={id} className={styles.item ?? ''} onSelect={choose}>
+        // The server has searched already: whatever is typed, it fits. Its words are read when it is mounted.
+        <Command.Item
+          key={`${id} ${search}`}
+          value={id}
+          keywords={[search]}
+          className={styles.item ?? ''}
+          onSelect={choose}
+        >
           <span aria-hidden="true" className={styles.icon}>
             {icon}
           </span>
