@@ -89,6 +89,8 @@ export function themeOf(mode: ThemeMode, isNarrow: boolean): ThemeConfig {
         cellPaddingBlock: 12,
         cellPaddingInline: 12,
       },
+      // Rounder ones are taken for radio buttons.
+      Checkbox: { borderRadiusSM: 4 },
       Form: { itemMarginBottom: 22, verticalLabelPadding: '0 0 6px' },
       Tabs: {
         horizontalItemPadding: '10px 2px',
