@@ -30,6 +30,7 @@ import * as deadLetters from './0361-dead-letters.ts';
 import * as refundsAndLimits from './0370-refunds-and-limits.ts';
 import * as cheaperCharges from './0371-cheaper-charges.ts';
 import * as latencyByUser from './0380-latency-by-user.ts';
+import * as lateCharges from './0390-late-charges.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0370-refunds-and-limits': refundsAndLimits,
   '0371-cheaper-charges': cheaperCharges,
   '0380-latency-by-user': latencyByUser,
+  '0390-late-charges': lateCharges,
 };

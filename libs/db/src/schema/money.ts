@@ -22,6 +22,8 @@ interface JournalTable {
   token_id: number | null;
   amount: number;
   created_at: DefaultNow;
+  /** When the charge of a request that had begun long before was written. */
+  late_at: Timestamp | null;
   note: Generated<string>;
 }
 

@@ -16,7 +16,8 @@ import { keepSums, usersOffTheirSums } from './kept-sums.ts';
 import { record } from './record.ts';
 import { usedIsConsumed } from './used-is-consumed.ts';
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** The id of a request that began so long ago. */
@@ -199,7 +200,7 @@ for (const way of waysToRun) {
       const user = await customer(3 * dayMs);
       await audit(ports, 'touched');
       assert.equal(await keptConsumption(user), 300);
-      await charge(user, 3 * dayMs);
+      await charge(user, 3 * dayMs, 'late');
       await charge(user, 0);
       await audit(ports, 'touched');
       assert.equal(await keptConsumption(user), undefined, 'forgotten: everything was read');
@@ -207,6 +208,41 @@ for (const way of waysToRun) {
       assert.equal(await keptConsumption(user), 400);
       assert.deepEqual(await openBreaches(), []);
     });
+
+    test('sums go on when a request took ten minutes: its charge is counted once, as of when it was written', async () => {
+      const user = await customer(40 * minuteMs);
+      await keepSums(books.db, [user.userId], new Date(Date.now() - 30 * minuteMs));
+      await charge(user, 10 * minuteMs, 'late');
+      for (const [minute, consumed] of [
+        [-30, 300],
+        [-2, 300],
+        [0, 400],
+        [1, 400],
+      ] as const) {
+        await keepSums(books.db, [user.userId], new Date(Date.now() + minute * minuteMs));
+        assert.equal(await keptConsumption(user), consumed);
+        assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+      }
+    });
+
+    for (const [ageMs, sinceLastRunMs] of [
+      [4.5 * minuteMs, minuteMs],
+      [50 * minuteMs, 59 * minuteMs],
+    ] as const) {
+      test(`a request without its row of the log is found ${ageMs / minuteMs} minutes later, ${sinceLastRunMs / minuteMs} after the last run`, async () => {
+        const user = await customer(ageMs);
+        await tamperings['consumption-is-logged']?.(user);
+        await audit(ports, 'touched');
+        assert.deepEqual(await openBreaches(), [], 'the last run has compared what is so old');
+        const runs = await books.db.updateTable('audit_runs').set({ started_at: new Date(Date.now() - sinceLastRunMs) });
+        await runs.execute();
+        await audit(ports, 'touched');
+        assert.deepEqual(await breachesOf(user), ['consumption-is-logged']);
+        await mend(user);
+        await audit(ports, 'touched');
+        assert.deepEqual(await openBreaches(), []);
+      });
+    }
 
     test('kept sums that are wrong accuse nobody', async () => {
       const user = await customer(3 * dayMs);
@@ -322,12 +358,19 @@ for (const way of waysToRun) {
         received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs), ...fields })),
       );
       await applyFigures(ports.kv, await settle(books.db, events));
+      await writtenInTime(userId);
       return { userId, tokenId, holdId };
     }
 
-    async function charge({ userId, tokenId, holdId }: Customer, ageMs: number): Promise<void> {
+    /** For a request that began so long ago; it was charged soon after that, or just now. */
+    async function charge({ userId, tokenId, holdId }: Customer, ageMs: number, written: 'in time' | 'late' = 'in time') {
       const event = received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs) }));
       await applyFigures(ports.kv, await settle(books.db, [event]));
+      if (written === 'in time') await writtenInTime(userId);
+    }
+
+    async function writtenInTime(userId: number): Promise<void> {
+      await books.db.updateTable('journal').set({ late_at: null }).where('user_id', '=', userId).execute();
     }
 
     /** What is kept of all keys of a user; undefined when nothing is. */

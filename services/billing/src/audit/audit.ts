@@ -1,6 +1,7 @@
 import { isWorkedOff } from '../backlog.ts';
 import type { Ports } from '../ports.ts';
 import { type Examination, examine, examineYoung } from './examine.ts';
+import { consumptionIsLogged } from './consumption-is-logged.ts';
 import { bookInvariants, walletInvariants } from './invariants.ts';
 import { record } from './record.ts';
 import { allUsers, touchedUsers, usersInBreach } from './users.ts';
@@ -10,6 +11,8 @@ const hourMs = 3_600_000;
 const everyInvariant = [...bookInvariants, ...walletInvariants];
 /** A transaction may have begun this long before its change can be seen. */
 const overlapMs = 60_000;
+/** A request is compared with the log once, so long after it began; what is charged later is left to the look at everything. */
+const comparedAfterMs = 4 * 60_000;
 
 /**
  * Examines users, records breaches and freezes those concerned. `touched`: whose account changed since the last run, by
@@ -24,15 +27,30 @@ export async function audit(ports: Ports, scope: 'touched' | 'all'): Promise<voi
   const seen = { users: 0, breaches: 0 };
   const note = async (userIds: readonly number[], examinations: readonly Examination[]) => {
     seen.breaches += await record(db, log, { userIds, startedAt, examinations });
-    seen.users += userIds.length;
   };
   if (scope === 'all') {
-    for await (const userIds of allUsers(db)) await note(userIds, await examine(ports, invariants, { userIds }));
+    for await (const userIds of allUsers(db)) {
+      await note(userIds, await examine(ports, invariants, { userIds }));
+      seen.users += userIds.length;
+    }
   } else {
-    for (const userIds of await usersInBreach(db)) await note(userIds, await examine(ports, invariants, { userIds }));
-    const since = new Date(Math.floor(startedAt.getTime() / hourMs - 1) * hourMs);
-    for (const userIds of await touchedUsers(db, await lastChangeExamined(ports)))
-      await note(userIds, await examineYoung(ports, invariants, { userIds, since }));
+    const before = await lastRunAt(ports);
+    for (const userIds of await usersInBreach(db)) {
+      await note(userIds, await examine(ports, invariants, { userIds }));
+      seen.users += userIds.length;
+    }
+    const since = new Date(startedAt.getTime() - hourMs);
+    const young = invariants.filter((invariant) => invariant !== consumptionIsLogged);
+    for (const userIds of await touchedUsers(db, new Date(before.getTime() - overlapMs))) {
+      await note(userIds, await examineYoung(ports, young, { userIds, since }));
+      seen.users += userIds.length;
+    }
+    const began = {
+      since: new Date(Math.max(before.getTime() - comparedAfterMs, since.getTime())),
+      until: new Date(startedAt.getTime() - comparedAfterMs),
+    };
+    for (const userIds of await touchedUsers(db, began.since))
+      await note(userIds, await examine(ports, [consumptionIsLogged], { userIds, ...began }));
   }
   await db
     .insertInto('audit_runs')
@@ -41,12 +59,13 @@ export async function audit(ports: Ports, scope: 'touched' | 'all'): Promise<voi
   log.info({ scope, ...seen, durationMs: Date.now() - startedAt.getTime() }, 'audited');
 }
 
-async function lastChangeExamined({ db }: Ports): Promise<Date> {
+/** When the last run began that ended; without any, an hour ago. */
+async function lastRunAt({ db }: Ports): Promise<Date> {
   const last = await db
     .selectFrom('audit_runs')
     .select('started_at')
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return new Date(last ? last.started_at.getTime() - overlapMs : Date.now() - hourMs);
+  return last?.started_at ?? new Date(Date.now() - hourMs);
 }

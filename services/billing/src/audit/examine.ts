@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lateAfterMs } from '../ledger/write.ts';
 import type { AuditPorts, Finding, Invariant, Subjects } from './invariant.ts';
 import { sumInvariants } from './invariants.ts';
 import { forgetSums, keepSums, usersOffTheirSums } from './kept-sums.ts';
 
 const secondLookAfterMs = 1_000;
-/**
- * Sums are kept of what is older, and up to five minutes more. A request that takes longer comes late: then all of its user's journal is read. With an
- * hour or two each row of the journal was read some ninety times, which cost several times what its charge does.
- */
-const settledAfterMs = 15 * 60_000;
-const keptStepMs = 5 * 60_000;
+/** Sums are kept of what was written before. Each row is read about as often as audits begin meanwhile. */
+const settledAfterMs = 2 * lateAfterMs;
 
 export interface Examination {
   readonly invariant: Invariant;
@@ -36,17 +33,16 @@ export async function examine(
 }
 
 /**
- * The same by what is young: where sums must hold the first look is at kept ones and what came behind them, for all at once; of the rest at
- * what is younger than `since`.
- * Sums of users where that does not hold are forgotten.
+ * The same, but where sums must hold the first look is at kept ones and what came behind them, for all at once. Sums of users where that does
+ * not hold are forgotten.
  */
 export async function examineYoung(
   ports: AuditPorts,
   invariants: readonly Invariant[],
-  subjects: Required<Subjects>,
+  subjects: Subjects,
 ): Promise<Examination[]> {
   const { userIds } = subjects;
-  await keepSums(ports.db, userIds, new Date(Math.floor((Date.now() - settledAfterMs) / keptStepMs) * keptStepMs));
+  await keepSums(ports.db, userIds, new Date(Date.now() - settledAfterMs));
   const suspects = await usersOffTheirSums(ports.db, userIds);
   if (suspects.length > 0) {
     await forgetSums(ports.db, suspects);

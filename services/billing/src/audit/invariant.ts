@@ -17,8 +17,9 @@ export interface AuditPorts {
 
 export interface Subjects {
   readonly userIds: readonly number[];
-  /** Of what is examined one by one only what is younger. */
+  /** Of what is examined one by one only what began since, and before `until`. */
   readonly since?: Date;
+  readonly until?: Date;
 }
 
 export interface Finding {

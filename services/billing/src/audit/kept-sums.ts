@@ -1,11 +1,11 @@
 import type { Database } from '@switchyard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { journalRows } from './journal-sums.ts';
+import { sumsOfKeys } from './journal-sums.ts';
 
 /*
- * Sums of what lies before a time, kept per user and key, so that a look each minute reads only what is younger. Only a
- * shortcut: what comes late or changes what lies before makes a sum wrong, then the second look reads everything and the
- * sums of that user are forgotten. Changes that cancel each other out are for the nightly look.
+ * Sums of what was written before a time, kept per user and key, so that a look each minute reads only what is younger. Only a
+ * shortcut: what changes a row from before makes a sum wrong, then the second look reads everything and the sums of that user
+ * are forgotten. Changes that cancel each other out are for the nightly look.
  */
 
 /** Brings the sums of the users up to `before`; of who has none everything from before is read. */
@@ -23,10 +23,8 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
       SELECT user_id, token_id, amount, consumed, requests, rolled_up
       FROM audit_sums WHERE user_id IN (SELECT user_id FROM behind)
       UNION ALL
-      SELECT behind.user_id, journal.*, 0
-      FROM behind CROSS JOIN LATERAL (
-        ${journalRows(sql`user_id = behind.user_id AND created_at >= behind.before AND created_at < ${before}`)}
-      ) AS journal
+      SELECT behind.user_id, sums.*, 0
+      FROM behind CROSS JOIN LATERAL (${sumsOfKeys(written(sql`behind`, before))}) AS sums
       UNION ALL
       SELECT behind.user_id, token_id, 0, 0, 0, rolled_up
       FROM behind CROSS JOIN LATERAL (
@@ -45,9 +43,21 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
   `.execute(db);
 }
 
-/** The roll-up knows hours only: of it, whole hours are kept. */
+/** Journal rows of the user of `mark` that were written since its time. Each kind has an index of its own. */
+function written(mark: RawBuilder<unknown>, until: Date | 'infinity'): RawBuilder<unknown> {
+  const rows = sql`SELECT kind, token_id, amount FROM journal WHERE user_id = ${mark}.user_id`;
+  return sql`
+    ${rows} AND late_at IS NULL AND created_at >= ${mark}.before AND created_at < ${until}
+    UNION ALL ${rows} AND late_at >= ${mark}.before AND late_at < ${until}
+  `;
+}
+
+/**
+ * The roll-up knows hours only, by when requests began: of it whole hours are kept, and not at once, for requests that began
+ * in one may end in the next.
+ */
 function hourOf(time: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`date_trunc('hour', ${time}, 'UTC')`;
+  return sql`date_trunc('hour', ${time} - interval '15 minutes', 'UTC')`;
 }
 
 export async function forgetSums(db: Database, userIds: readonly number[]): Promise<void> {
@@ -68,10 +78,8 @@ export async function usersOffTheirSums(db: Database, userIds: readonly number[]
       FROM (
         SELECT user_id, token_id, amount, consumed, requests, rolled_up FROM mark
         UNION ALL
-        SELECT reader.user_id, journal.*, 0
-        FROM reader CROSS JOIN LATERAL (
-          ${journalRows(sql`user_id = reader.user_id AND created_at >= reader.before`)}
-        ) AS journal
+        SELECT reader.user_id, sums.*, 0
+        FROM reader CROSS JOIN LATERAL (${sumsOfKeys(written(sql`reader`, 'infinity'))}) AS sums
         UNION ALL
         SELECT reader.user_id, usage_hourly.token_id, 0, 0, 0, quota
         FROM reader JOIN usage_hourly ON usage_hourly.user_id = reader.user_id AND hour >= ${hourOf(sql`reader.before`)}

@@ -8,6 +8,9 @@ import { writeTasks } from './write-tasks.ts';
 /** In the note of a journal row: the request has no log row because the option said so. */
 export const notLogged = 'not logged';
 
+/** A charge that is written so long after its request began says when it was written. Audits count on it. */
+export const lateAfterMs = 60_000;
+
 /*
  * One statement per table whatever the number of rows. Rows that other transactions change too are locked in the
  * order accounts (by the caller), tokens, channels, each by id.
@@ -26,6 +29,7 @@ export async function writeChanges(trx: Transaction<Schema>, changes: Changes): 
 }
 
 async function insertPostings(trx: Transaction<Schema>, { postings }: Changes): Promise<void> {
+  const now = new Date();
   await copyInto(trx, 'journal', postings, {
     kind: () => 'consume',
     reference: ({ record }) => record.id,
@@ -33,6 +37,7 @@ async function insertPostings(trx: Transaction<Schema>, { postings }: Changes): 
     token_id: ({ record }) => record.tokenId,
     amount: ({ record }) => -record.charged.quota,
     created_at: ({ record }) => new Date(record.timeMs),
+    late_at: ({ record }) => (now.getTime() - record.timeMs > lateAfterMs ? now : null),
     note: ({ logged }) => (logged ? '' : notLogged),
   });
 }
