@@ -234,7 +234,9 @@ for (const way of waysToRun) {
         await tamperings['consumption-is-logged']?.(user);
         await audit(ports, 'touched');
         assert.deepEqual(await openBreaches(), [], 'the last run has compared what is so old');
-        const runs = await books.db.updateTable('audit_runs').set({ started_at: new Date(Date.now() - sinceLastRunMs) });
+        const runs = await books.db
+          .updateTable('audit_runs')
+          .set({ started_at: new Date(Date.now() - sinceLastRunMs) });
         await runs.execute();
         await audit(ports, 'touched');
         assert.deepEqual(await breachesOf(user), ['consumption-is-logged']);
@@ -363,7 +365,11 @@ for (const way of waysToRun) {
     }
 
     /** For a request that began so long ago; it was charged soon after that, or just now. */
-    async function charge({ userId, tokenId, holdId }: Customer, ageMs: number, written: 'in time' | 'late' = 'in time') {
+    async function charge(
+      { userId, tokenId, holdId }: Customer,
+      ageMs: number,
+      written: 'in time' | 'late' = 'in time',
+    ) {
       const event = received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs) }));
       await applyFigures(ports.kv, await settle(books.db, [event]));
       if (written === 'in time') await writtenInTime(userId);

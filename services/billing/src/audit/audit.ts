@@ -1,7 +1,7 @@
 import { isWorkedOff } from '../backlog.ts';
 import type { Ports } from '../ports.ts';
-import { type Examination, examine, examineYoung } from './examine.ts';
 import { consumptionIsLogged } from './consumption-is-logged.ts';
+import { type Examination, examine, examineYoung } from './examine.ts';
 import { bookInvariants, walletInvariants } from './invariants.ts';
 import { record } from './record.ts';
 import { allUsers, touchedUsers, usersInBreach } from './users.ts';
