@@ -225,6 +225,24 @@ for (const way of waysToRun) {
       }
     });
 
+    for (const { what, tamper } of [
+      { what: 'another charge', tamper: sql`quota = quota + 1` },
+      { what: 'another request', tamper: sql`request_id = 'of nobody'` },
+    ]) {
+      test(`a row of the log with ${what} is found`, async () => {
+        const user = await customer();
+        await sql`
+          UPDATE usage_log SET ${tamper}
+          WHERE id = (SELECT min(id) FROM usage_log WHERE user_id = ${user.userId})`.execute(books.db);
+        await audit(ports, 'all');
+        assert.deepEqual(await breachesOf(user), ['consumption-is-logged']);
+        await sql`DELETE FROM usage_log WHERE user_id = ${user.userId}`.execute(books.db);
+        await mend(user);
+        await audit(ports, 'all');
+        assert.deepEqual(await openBreaches(), []);
+      });
+    }
+
     for (const [ageMs, sinceLastRunMs] of [
       [4.5 * minuteMs, minuteMs],
       [50 * minuteMs, 59 * minuteMs],

@@ -7,7 +7,7 @@ export interface Invariant {
   /** What must hold, in a sentence for administrators. */
   readonly says: string;
   /** Examines the users and answers where it does not hold; a user may appear more than once. */
-  check(ports: AuditPorts, subjects: Subjects): Promise<Finding[]>;
+  check(ports: AuditPorts, subjects: Subjects): Promise<readonly Finding[]>;
 }
 
 export interface AuditPorts {

@@ -9,7 +9,7 @@ import { writeTasks } from './write-tasks.ts';
 export const notLogged = 'not logged';
 
 /** A charge that is written so long after its request began says when it was written. Audits count on it. */
-export const lateAfterMs = 60_000;
+export const lateAfterMs = 30_000;
 
 /*
  * One statement per table whatever the number of rows. Rows that other transactions change too are locked in the
