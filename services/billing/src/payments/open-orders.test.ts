@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { decideReview, lockOrder } from '@switchyard/payments';
+import { decideReview, flagForReview, lockOrder } from '@switchyard/payments';
 import { sql } from 'kysely';
 import type { Ports } from '../ports.ts';
 import { type Books, testBooks } from '../testing/books.ts';
@@ -18,6 +18,10 @@ before(async () => {
 });
 beforeEach(async () => {
   await till?.close();
+  // Vendors begin anew, and with them their numbers.
+  for (const table of ['payment_inbox', 'chain_payments', 'topup_orders', 'options'] as const) {
+    await books.db.deleteFrom(table).execute();
+  }
   till = await testTill(books, adapters);
 });
 after(async () => {
@@ -105,6 +109,49 @@ test('a payment that is held back and was dismissed ends with its time, decided 
   assert.equal((await till.read(late)).state, 'expired');
   await askOpen();
   assert.equal((await till.read(early)).state, 'expired');
+});
+
+test('an order that was dismissed ends with its time also when its processor goes on saying paid and names no amount', async () => {
+  const [early, late, waiting] = [await till.order('usdt'), await till.order('usdt'), await till.order('usdt')];
+  for (const order of [early, late, waiting]) {
+    till.usdt.become(order.trade_no, 2);
+    await flagForReview(books.db, order.id, 'the gateway called about 1 USDT', 'contradicted');
+    assert.equal(await dismiss(order.id), undefined);
+    await till.age(order, 2);
+  }
+  await askOpen();
+  assert.deepEqual((await till.read(early)).flags, ['contradicted', 'review'], 'a person is asked once more');
+  assert.equal(await dismiss(early.id), undefined);
+  for (const order of [early, late, waiting]) await till.age(order, 21);
+  assert.equal(await dismiss(late.id), undefined);
+  await askOpen();
+  const states = async () => (await Promise.all([early, late, waiting].map(till.read))).map(({ state }) => state);
+  assert.deepEqual(await states(), ['expired', 'expired', 'pending'], 'who has not decided is waited for');
+  assert.equal(await dismiss(waiting.id), undefined);
+  assert.equal((await till.read(waiting)).state, 'expired');
+});
+
+test('an order about whose money a person is asked anew does not end by what was dismissed before', async () => {
+  const order = await till.order('usdt');
+  till.usdt.become(order.trade_no, 2);
+  await flagForReview(books.db, order.id, 'the gateway called about 1 USDT', 'contradicted');
+  assert.equal(await dismiss(order.id), undefined);
+  await till.age(order, 21);
+  await askOpen();
+  const { state, flags } = await till.read(order);
+  assert.deepEqual([state, flags], ['pending', ['contradicted', 'review']]);
+});
+
+test('a payment that is being confirmed does not end by what was dismissed before', async () => {
+  const order = await till.order('cryptomus');
+  till.cryptomus.become(order.trade_no, 'locked');
+  await till.age(order, 1);
+  await askOpen();
+  assert.equal(await dismiss(order.id), undefined);
+  till.cryptomus.become(order.trade_no, 'confirm_check');
+  await till.age(order, 90);
+  await askOpen();
+  assert.equal((await till.read(order)).state, 'confirming');
 });
 
 test('an order whose processor is gone and about which a signed call said that it was paid waits for a person', async () => {

@@ -1,5 +1,12 @@
 import { advisoryLocks } from '@switchyard/db';
-import { applyPayment, type Order, open, type Processor, reviewUnconfirmedCall } from '@switchyard/payments';
+import {
+  applyPayment,
+  type Order,
+  open,
+  type Payment,
+  type Processor,
+  reviewUnconfirmedCall,
+} from '@switchyard/payments';
 import { sql } from 'kysely';
 import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { askAbout } from './ask-about.ts';
@@ -27,10 +34,20 @@ async function askOne(ports: PaymentPorts, processor: Processor): Promise<void> 
   for (const order of await dueOrders(ports, processor)) {
     const payment = await askAbout(ports, processor, order);
     const isOver = order.expires_at.getTime() + graceMinutes * 60_000 <= Date.now();
-    const isDismissed = payment?.status === 'held' && order.flags.includes('dismissed');
-    if (isOver && (isDismissed || payment?.status === 'pending' || payment?.status === 'unknown'))
+    if (isOver && payment && (await isWithoutHope(ports, order, payment)))
       await applyPayment(ports.db, order.id, { status: 'expired' });
   }
+}
+
+/**
+ * Whether nothing is to come of an order any more: nobody pays it, or a person has dismissed what its processor goes on saying.
+ * The answer may have put a new question to the person, so that the order is read again.
+ */
+async function isWithoutHope({ db }: PaymentPorts, { id }: Order, { status }: Payment): Promise<boolean> {
+  if (status === 'pending' || status === 'unknown') return true;
+  if (status === 'confirming') return false;
+  const { flags } = await db.selectFrom('topup_orders').select('flags').where('id', '=', id).executeTakeFirstOrThrow();
+  return flags.includes('dismissed');
 }
 
 /** Whoever was not asked about for longest comes first: one that gets no answer must keep no other from its turn. */
