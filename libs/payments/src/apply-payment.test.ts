@@ -20,6 +20,7 @@ before(async () => {
 after(() => shop.close());
 
 const paid: Payment = { status: 'paid', receivedMinor: 7300n, currency: 'CNY' };
+const lost: Payment = { status: 'disputed', receivedMinor: 7300n, refundedMinor: 7300n };
 const quota = 5_000_000;
 
 const apply = (order: Order, payment: Payment) => applyPayment(shop.db, order.id, payment);
@@ -332,12 +333,60 @@ test('a dispute that was won is shown to a person, once', async () => {
 
 test('a dispute that was won of an order without credit is shown to a person too', async () => {
   const order = await shop.order();
-  const lost = { status: 'disputed', receivedMinor: 7300n, refundedMinor: 7300n } as const;
   assert.equal(await apply(order, lost), 'changed');
   assert.equal(await apply(order, paid), 'review');
   assert.match((await shop.read(order)).reason, /dispute was won/);
   assert.equal(await apply(order, paid), 'unchanged');
   assert.deepEqual(await journalOf(order), []);
+});
+
+test('an order that was disputed before it earned credit earns what a person names, and a lost dispute takes it again', async () => {
+  const order = await shop.order();
+  await apply(order, lost);
+  assert.equal(await apply(order, paid), 'review');
+  assert.match((await decide(order)) ?? '', /disputed before it earned credit\. Say how much/);
+  assert.deepEqual(await journalOf(order), []);
+  assert.equal(await decide(order, 7300n), undefined);
+  await assertCreditedOnce(order);
+  const { state, flags, refunded_minor } = await shop.read(order);
+  assert.deepEqual([state, flags, refunded_minor], ['credited', ['decided'], 0]);
+  assert.equal(await apply(order, paid), 'unchanged');
+  assert.equal(await apply(order, lost), 'changed');
+  assert.equal(await apply(order, lost), 'unchanged');
+  assert.equal((await shop.read(order)).state, 'disputed');
+  assert.equal(await shop.balance(order.user_id), 0);
+});
+
+test('what a person gave for an order that had been disputed can be refunded, whole or the part that it was', async () => {
+  const [whole, part] = [await shop.order(), await shop.order()];
+  for (const order of [whole, part]) {
+    await apply(order, lost);
+    await apply(order, paid);
+  }
+  assert.equal(await decide(whole, 7300n), undefined);
+  assert.equal(await decide(part, 3650n), undefined);
+  assert.equal(await shop.balance(part.user_id), quota / 2);
+  for (const [order, amountMinor] of [
+    [whole, 7300n],
+    [part, 3650n],
+  ] as const) {
+    const wish = { requestId: 'wish', amountMinor, kind: 'refund', reason: 'wished', actorId: 1 } as const;
+    await shop.db.transaction().execute(async (trx) => takeBack(trx, await lockOrder(trx, order.id), wish));
+    assert.equal((await shop.read(order)).state, 'refunded');
+    assert.equal(await shop.balance(order.user_id), 0);
+  }
+});
+
+test('a review of money that went back before it earned credit says so, and of credit that was given says that', async () => {
+  const [returned, credited] = [await shop.order(), await shop.order()];
+  await flagForReview(shop.db, returned.id, 'a call');
+  await apply(returned, { status: 'refunded' });
+  assert.match((await decide(returned, 7300n)) ?? '', /went back before it earned credit/);
+  await apply(credited, paid);
+  await apply(credited, lost);
+  await apply(credited, paid);
+  assert.match((await decide(credited, 7300n)) ?? '', /was credited already/);
+  assert.deepEqual(await journalOf(returned), []);
 });
 
 test('paid without an amount, after a doubt that was dismissed, is shown to a person once more and credits nothing', async () => {

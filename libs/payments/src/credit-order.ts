@@ -28,6 +28,8 @@ export async function creditOrder(
       flags: [...flags],
       reason,
       surplus_minor: String(surplusMinor),
+      // What a dispute took before has come back. Should it go once more, it takes the credit along.
+      refunded_minor: '0',
       ...(reference && { processor_reference: reference }),
     })
     .where('id', '=', order.id)

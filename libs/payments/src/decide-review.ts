@@ -39,7 +39,13 @@ export async function decideReview(
       .execute();
     return undefined;
   }
-  if (!(creditable as readonly string[]).includes(order.state)) return 'This order was credited already.';
+  if (order.credited_at !== null) return 'This order was credited already.';
+  const isDisputed = order.state === 'disputed';
+  if (!isDisputed && !(creditable as readonly string[]).includes(order.state))
+    return 'This payment went back before it earned credit.';
+  // What was reported before the dispute says nothing of what is here after it.
+  if (isDisputed && decision.receivedMinor === undefined)
+    return 'This payment was disputed before it earned credit. Say how much of it is here.';
   const flags = [...withoutFlags(order, 'review', 'contradicted', 'dismissed'), 'decided'];
   const payable = BigInt(order.payable_minor);
   const reported = order.received_minor === null ? undefined : BigInt(order.received_minor);

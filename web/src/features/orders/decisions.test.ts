@@ -33,6 +33,9 @@ test('credit is given by a decision only where it was not given yet', () => {
   assert.equal(canBeCredited(order({ state: 'underpaid' })), true);
   assert.equal(canBeCredited(order({ state: 'credited', flags: ['review'] })), false);
   assert.equal(canBeCredited(order({ state: 'pending' })), false);
+  const disputed = { state: 'disputed', flags: ['review'] };
+  assert.equal(canBeCredited(order({ ...disputed, credited_at: 0 })), true);
+  assert.equal(canBeCredited(order({ ...disputed, credited_at: 1_795_248_000 })), false);
 });
 
 test('what was credited can be refunded until nothing is left or the bank decides', () => {

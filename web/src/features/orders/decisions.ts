@@ -8,9 +8,10 @@ export function needsReview({ state, flags }: Order): boolean {
   return state === 'underpaid' || flags.includes('review');
 }
 
-/** Whether the decision can still give credit. */
+/** Whether the decision can still give credit: also after a dispute that came before any was given. */
 export function canBeCredited(order: Order): boolean {
-  return needsReview(order) && creditable.includes(order.state);
+  const isDisputed = order.state === 'disputed' && order.credited_at === 0;
+  return needsReview(order) && (isDisputed || creditable.includes(order.state));
 }
 
 /** Refunds for which the processor is asked no more. Somebody is to see there whether their money went out. */

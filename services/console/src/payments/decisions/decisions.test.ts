@@ -336,6 +336,22 @@ test('an order that a call contradicted earns nothing until an administrator nam
   assert.equal(await balanceOf(buyer), tenDollars / 10);
 });
 
+test('an order that was disputed before it earned credit earns what an administrator says is here of it', async () => {
+  const buyer = await vendors.newBuyer();
+  await buyer.post('/api/user/stripe/pay', { amount: 10 });
+  const { id, trade_no: tradeNo } = await vendors.orderOf(buyer);
+  vendors.stripe.pay(tradeNo);
+  const dispute = vendors.stripe.dispute(tradeNo);
+  await vendors.call('/api/stripe/webhook', vendors.stripe.notice(tradeNo, 'charge.dispute.created'));
+  assert.equal((await vendors.orderOf(buyer)).state, 'disputed');
+  dispute.status = 'won';
+  await vendors.call('/api/stripe/webhook', vendors.stripe.notice(tradeNo, 'charge.dispute.closed'));
+  assert.match((await review(id, { decision: 'credit' })).message, /disputed before it earned credit/);
+  await vendors.assertCredits(buyer, 0);
+  assert.equal((await review(id, { decision: 'credit', received: '10.00' })).success, true);
+  await vendors.assertCredits(buyer, 1);
+});
+
 test('an order that waits for nobody cannot be credited by a review', async () => {
   const { id, buyer } = await paid('stripe');
   assert.match((await review(id, { decision: 'credit' })).message, /does not wait/);

@@ -63,7 +63,10 @@ export const RefundDecision = Type.Object({
 export const ReviewRequest = Type.Object({
   /** `credit`: what arrived earns its part of the credit. `dismiss`: nothing is owed. */
   decision: Type.Union([Type.Literal('credit'), Type.Literal('dismiss')]),
-  /** What arrived, in the currency of the order. Absent: as the processor reported it, or all of what it holds back. */
+  /**
+   * What arrived, in the currency of the order. Absent: as the processor reported it, or all of what it holds back. Never absent of an order
+   * that was disputed before it earned credit.
+   */
   received: Type.Optional(Type.String({ maxLength: 40 })),
   reason,
 });
