@@ -63,6 +63,7 @@ const sources: readonly Source[] = [
   { place: 'libs/pricing/src/contradiction.ts', answersTold: true },
   { place: 'libs/pricing/src/misshape.ts', answersTold: true },
   { place: 'libs/http/src', besides: ['cidrs.ts', 'upgrades.ts'] },
+  { place: 'libs/http/src/fetch-json.ts', tellers: ['Error'] },
 ];
 
 /** Notes for a log, and SQL. */

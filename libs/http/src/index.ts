@@ -1,5 +1,6 @@
 export { AddressRefused } from './address.ts';
 export { type CidrList, contains, parseCidrs, readCidrs, readTrustedProxies } from './cidrs.ts';
+export { fetchJson, fetchStatusAndJson } from './fetch-json.ts';
 export { guardedConnector } from './guarded-connector.ts';
 export { AnswerTooLong, type GuardedRequest, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
 export { guardedLookup } from './guarded-lookup.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { CidrList } from '@switchyard/http';
+import { type CidrList, fetchStatusAndJson } from '@switchyard/http';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { fetchStatusAndJson } from '../../fetch-json.ts';
 import { Login } from './schema.ts';
 
 export interface AirwallexAccount {

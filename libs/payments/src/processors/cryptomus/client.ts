@@ -1,7 +1,6 @@
-import type { CidrList } from '@switchyard/http';
+import { type CidrList, fetchStatusAndJson } from '@switchyard/http';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { fetchStatusAndJson } from '../../fetch-json.ts';
 import { sign } from './sign.ts';
 
 export interface CryptomusAccount {

@@ -1,5 +1,5 @@
+import { fetchJson } from '@switchyard/http';
 import { type Static, Type } from 'typebox';
-import { fetchJson } from '../../fetch-json.ts';
 import { formatMinor, parseMinor } from '../../money.ts';
 import { arrivedMinor, type Order } from '../../order.ts';
 import { callbackAddress, walletAddress } from '../../own-address.ts';

@@ -1,6 +1,6 @@
+import { fetchJson } from '@switchyard/http';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { fetchJson } from '../../fetch-json.ts';
 import { formatMinor, parseMinor } from '../../money.ts';
 import type { Order } from '../../order.ts';
 import { callbackAddress, walletAddress } from '../../own-address.ts';

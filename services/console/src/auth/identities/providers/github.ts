@@ -1,7 +1,7 @@
+import { fetchJson } from '@switchyard/http';
 import { calculatePKCECodeChallenge } from 'openid-client';
 import { Type } from 'typebox';
 import { refuse } from '../../../http/answer.ts';
-import { fetchJson } from '../fetch-json.ts';
 import type { Attempt, CodeProvider, Setup } from '../provider.ts';
 import { readTokenAnswer, TokenAnswer } from '../token-answer.ts';
 

@@ -1,6 +1,6 @@
+import { fetchJson } from '@switchyard/http';
 import { Type } from 'typebox';
 import { refuse } from '../../../http/answer.ts';
-import { fetchJson } from '../fetch-json.ts';
 import type { CodeProvider, Setup } from '../provider.ts';
 import { readTokenAnswer, TokenAnswer } from '../token-answer.ts';
 

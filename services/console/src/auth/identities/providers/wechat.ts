@@ -1,7 +1,7 @@
+import { fetchJson } from '@switchyard/http';
 import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import { type Refusal, refuse } from '../../../http/answer.ts';
-import { fetchJson } from '../fetch-json.ts';
 import type { Profile, Provider, Setup } from '../provider.ts';
 
 const Answer = Type.Object({ success: Type.Boolean(), data: Type.Optional(Type.String({ maxLength: 128 })) });
