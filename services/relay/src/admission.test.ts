@@ -3,15 +3,39 @@ import { after, before, describe, test } from 'node:test';
 import { notices } from '@switchyard/contracts';
 import { announce } from '@switchyard/db';
 import { seedChannel, seedPrice, seedToken, seedUser } from '@switchyard/testing';
+import { serveTasks, type TaskServer } from '@switchyard/testing/hosts/task-server';
 import { startUpstream, type Upstream } from '@switchyard/testing/upstream';
 import { type Adapters, startGateway, type TestGateway, waitFor } from './harness/gateway.ts';
 
 const model = 'gpt-test';
 const answerTokens = 100;
+const thinker = 'claude-haiku-4-5';
+
+/** A host whose answers are as long as it was asked for. */
+function serveThinker(): Promise<TaskServer> {
+  return serveTasks(({ text }) => {
+    const { max_tokens: most, stream } = JSON.parse(text);
+    const message = { id: 'msg_1', type: 'message', role: 'assistant', model: thinker, content: [] as object[] };
+    const usage = { input_tokens: 20, output_tokens: most };
+    const said = { type: 'text', text: 'At noon.' };
+    if (!stream) return { body: { ...message, content: [said], stop_reason: 'end_turn', usage } };
+    const events = [
+      { type: 'message_start', message: { ...message, usage: { input_tokens: 20, output_tokens: 1 } } },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: said.text } },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage },
+      { type: 'message_stop' },
+    ];
+    const body = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+    return { type: 'text/event-stream', body };
+  });
+}
 
 for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
   describe(`admission, ${adapters} adapters`, () => {
     let upstream: Upstream;
+    let thinkers: TaskServer;
     let gateway: TestGateway;
     const keys: Record<string, { id: number; key: string }> = {};
     let poorId = 0;
@@ -19,6 +43,7 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
 
     before(async () => {
       upstream = await startUpstream();
+      thinkers = await serveThinker();
       gateway = await startGateway(adapters, async (db, secrets) => {
         const token = async (name: string, fields: Omit<Parameters<typeof seedToken>[2], 'name'>) => {
           keys[name] = await seedToken(db, secrets, { name, ...fields });
@@ -48,6 +73,11 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await token('second group', { userId: member, group: 'default' });
         const patient = await seedUser(db, { username: 'patient', balance: 170_000 });
         await token('whole', { userId: patient });
+        const deep = await seedUser(db, { username: 'deep', balance: 170_000 });
+        await token('thinking', { userId: deep });
+        await token('thinking in time', { userId: rich, dailyBudget: 60_000 });
+        const flowing = await seedUser(db, { username: 'flowing', balance: 50_000 });
+        await token('thinking stream', { userId: flowing });
         await token('revoked', { userId: rich });
         await token('lowered', { userId: rich, remain: 10_000_000 });
         frozenId = await seedUser(db, { username: 'frozen', balance: 1_000_000 });
@@ -55,11 +85,14 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         // 2 and 8 USD per million: 1 and 4 quota per token.
         await seedPrice(db, model, { input: '2', output: '8' });
         await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model], groups: ['default', 'svip'] });
+        await seedPrice(db, thinker, { input: '2', output: '8' });
+        await seedChannel(db, secrets, { type: 14, baseUrl: thinkers.url, models: [thinker] });
       });
     });
     after(async () => {
       await gateway?.close();
       await upstream?.close();
+      await thinkers?.close();
     });
 
     const ask = async (name: string, fields: object = {}) => {
@@ -131,6 +164,43 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask('whole', { max_tokens: tokens })));
       // 80,000 quota each.
       assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+    });
+
+    // 100 tokens and 16,384 to think before them: 65,936 quota.
+    const thinking = { model: thinker, reasoning_effort: 'high' };
+
+    test('a host is asked for more than the client allows only when that is held, too', async () => {
+      const heard = thinkers.calls.length;
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('thinking', thinking)));
+      const refused = answers.filter(({ status }) => status === 403);
+      assert.deepEqual([answers.length - refused.length, thinkers.calls.length - heard], [2, 2]);
+      assert.ok(refused.every(({ code }) => code === 'insufficient_user_quota'));
+      const charges = await waitFor(() => {
+        const mine = gateway.events.filter(({ tokenId }) => tokenId === keys.thinking?.id);
+        return mine.length === answers.length ? mine.map(({ charge }) => charge) : undefined;
+      });
+      assert.deepEqual(
+        charges.filter((charge) => charge > 0),
+        [65_956, 65_956],
+      );
+    });
+
+    test('a budget that does not cover it is named, and a host is asked for what it covers', async () => {
+      const heard = thinkers.calls.length;
+      const refused = await ask('thinking in time', thinking);
+      assert.deepEqual([refused.status, refused.code], [403, 'token_budget_exceeded']);
+      assert.equal(thinkers.calls.length, heard);
+      assert.equal((await ask('thinking in time', { ...thinking, reasoning_effort: 'low' })).status, 200);
+    });
+
+    test('a stream whose limit is raised begins with the instalment of any long one', async () => {
+      const heard = thinkers.calls.length;
+      // 16,384 quota each, of what may be 65,936.
+      const stream = { ...thinking, stream: true };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('thinking stream', stream)));
+      const served = answers.filter(({ status }) => status === 200).length;
+      assert.ok(served > 0 && served <= 3, `${served} served`);
+      assert.equal(thinkers.calls.length - heard, served);
     });
 
     const statusAndCode = async (name: string) => {

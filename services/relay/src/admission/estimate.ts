@@ -46,7 +46,7 @@ export function estimate(request: RelayRequest, price: CompiledPrice, usualToken
     leastPromptTokens: leastTokens(Math.max(0, inputBytes - bytes)),
     completionTokens,
     completionLimit: (request.maxTokens ?? Number.POSITIVE_INFINITY) * request.choices,
-    amount: mostOf(
+    amount: mostCost(
       price,
       asked ? { ...mostAsked(asked), promptTokens, completionTokens } : { promptTokens, completionTokens },
     ),
@@ -57,7 +57,8 @@ function mostAsked(asked: Asked): Asked {
   return asked.mostCharacters === undefined ? asked : { ...asked, characters: asked.mostCharacters };
 }
 
-function mostOf(price: CompiledPrice, bounds: Bounds): number {
+/** The most that so much can cost. Throws a GatewayError (400) for more than one charge can be. */
+export function mostCost(price: CompiledPrice, bounds: Bounds): number {
   try {
     return ceiling(price, bounds);
   } catch (error) {
@@ -66,10 +67,14 @@ function mostOf(price: CompiledPrice, bounds: Bounds): number {
   }
 }
 
-/** What comes whole has no later instalment. */
 function answerTokens({ operation, asked, maxTokens, stream }: RelayRequest, usualTokens: number): number {
   if (silent.has(operation)) return 0;
   if (operation.startsWith('images/')) return pictureTokens;
   const most = asked?.tokens?.completion ?? maxTokens ?? usualTokens;
-  return stream ? Math.min(most, heldAtOnce) : most;
+  return heldFirst(most, stream);
+}
+
+/** Of the tokens that an answer may have, those to hold before it begins: what comes whole has no later instalment. */
+export function heldFirst(tokens: number, stream: boolean): number {
+  return stream ? Math.min(tokens, heldAtOnce) : tokens;
 }

@@ -1,6 +1,11 @@
 import type { SpendingLimits } from '../auth/caller.ts';
 import { GatewayError, refuse } from '../errors.ts';
 
+/** Why quota could not be held, as the owner of the token is told it. */
+export function holdRefusal(refusal: GatewayError, limits: SpendingLimits, nowMs: number): GatewayError {
+  return refusal.code === 'pre_consume_token_quota_failed' ? tokenRefusal(limits, nowMs) : refusal;
+}
+
 /**
  * The refusal of a request that a token does not cover. Which of several limits was the narrowest is not known here; when
  * the token has budgets alone, the refusal says when they begin anew.

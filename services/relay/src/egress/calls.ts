@@ -1,8 +1,9 @@
 import type { GatewayError } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
-import type { Account } from '../metering/meter.ts';
+import type { Settlement } from '../metering/settlement.ts';
 import type { Amendment } from '../providers/amendment.ts';
 import type { Candidate } from '../routing/candidates.ts';
+import type { PreparedCall } from '../routing/channel.ts';
 import type { ChannelReports } from '../routing/channel-reports.ts';
 import type { MadeTry } from '../routing/made-try.ts';
 import { type Itinerary, Tries } from '../routing/tries.ts';
@@ -16,7 +17,7 @@ export class Calls {
   readonly #tries: Tries;
   readonly #request: RelayRequest;
   readonly #outbound: Outbound;
-  readonly #account: Account;
+  readonly #settlement: Settlement;
   readonly #reports: ChannelReports;
   readonly #listener: AttemptListener;
   #attempt: Attempt | undefined;
@@ -26,14 +27,14 @@ export class Calls {
     itinerary: Itinerary,
     request: RelayRequest,
     outbound: Outbound,
-    account: Account,
+    settlement: Settlement,
     reports: ChannelReports,
     listener: AttemptListener,
   ) {
     this.#tries = new Tries(itinerary);
     this.#request = request;
     this.#outbound = outbound;
-    this.#account = account;
+    this.#settlement = settlement;
     this.#reports = reports;
     this.#listener = listener;
   }
@@ -60,7 +61,7 @@ export class Calls {
 
   /** Asks the next channel. When none is left it answers what the client is told: of `given`, the failure before, if there was one. */
   askNext(given: Failure | undefined): GatewayError | undefined {
-    const { caller, model } = this.#account;
+    const { caller, model } = this.#settlement.account;
     let failure = given;
     for (;;) {
       const candidate = this.#tries.next();
@@ -90,7 +91,7 @@ export class Calls {
     if (!amendment) return false;
     attempt.abandon('asked again');
     this.#tries.noteAmended(candidate, status, begunAt);
-    this.#reports.amended(candidate, this.#account, failure);
+    this.#reports.amended(candidate, this.#settlement.account, failure);
     return this.#ask(candidate, amendment);
   }
 
@@ -103,14 +104,23 @@ export class Calls {
     try {
       const call = this.#outbound.prepare(candidate.channel, endpoint, amendment);
       if (call instanceof Promise) {
-        call.then(
-          (ready) => attempt.send(ready),
-          (error) => attempt.fail(error),
-        );
-      } else attempt.send(call);
+        call.then((ready) => this.#send(attempt, ready)).catch((error) => attempt.fail(error));
+      } else this.#send(attempt, call);
     } catch (error) {
       attempt.fail(error as Error);
     }
     return true;
+  }
+
+  /** Nothing is asked for that is not held. */
+  #send(attempt: Attempt, call: PreparedCall): void {
+    const covering = this.#settlement.cover(this.#outbound.completionTokens);
+    if (!covering) {
+      attempt.send(call);
+      return;
+    }
+    covering
+      .then((refusal) => (refusal ? attempt.fail(refusal) : attempt.send(call)))
+      .catch((error) => attempt.fail(error));
   }
 }

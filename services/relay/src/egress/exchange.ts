@@ -76,7 +76,7 @@ export class Exchange implements AttemptListener, Timed {
     this.#reply = reply;
     this.#begunAt = settlement.account.begunAt;
     this.#notedAt = this.#begunAt;
-    this.#calls = new Calls(plan, request, this.#outbound, settlement.account, tools.reports, this);
+    this.#calls = new Calls(plan, request, this.#outbound, settlement, tools.reports, this);
   }
 
   get streams(): boolean {

@@ -46,6 +46,8 @@ export class Outbound {
   customTools = noTools;
   /** Tier of service that the last endpoint was asked for, or told in a header; undefined when none was asked for. */
   serviceTier: string | undefined;
+  /** Most tokens of an answer that a host is asked for, where that may be more than the client allows; else 0. */
+  completionTokens = 0;
 
   constructor(
     request: RelayRequest,
@@ -105,7 +107,7 @@ export class Outbound {
         headers: noHeaders,
         warn: this.#warn,
         amendment,
-        inspect,
+        inspect: this.#limitReader(endpoint, inspect),
       });
     return written instanceof Promise ? written.then(send) : send(written);
   }
@@ -116,6 +118,21 @@ export class Outbound {
     if (tier === undefined || !serviceTiers) return undefined;
     return (edit) => {
       if (serviceTiers.members.some((member) => edit.has(member))) this.serviceTier = tier;
+    };
+  }
+
+  /** Finds how much is asked for: an operator may have changed it. What is held where the client sets no limit is the operator's choice. */
+  #limitReader(
+    endpoint: Endpoint,
+    inspect: ((edit: BodyEdit) => void) | undefined,
+  ): ((edit: BodyEdit) => void) | undefined {
+    const member = endpoint.operation === 'chat' ? endpoint.dialect.limitMember : undefined;
+    if (member === undefined || this.#request.maxTokens === undefined) return inspect;
+    return (edit) => {
+      inspect?.(edit);
+      const asked = Number(edit.text(member));
+      // An attempt that was given up may still be written: the figure never shrinks.
+      if (asked > this.completionTokens) this.completionTokens = asked;
     };
   }
 

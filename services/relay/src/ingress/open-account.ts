@@ -1,7 +1,7 @@
 import type { CompiledPrice } from '@switchyard/pricing';
 import { admitWithinLimits } from '../admission/limits.ts';
 import { admitWithinRequestLimit, takeBackSuccess } from '../admission/request-limit.ts';
-import { tokenRefusal } from '../admission/token-refusal.ts';
+import { holdRefusal } from '../admission/token-refusal.ts';
 import type { Relay } from '../context.ts';
 import type { Account, AccountOperation } from '../metering/meter.ts';
 import type { Incoming } from './incoming.ts';
@@ -77,6 +77,6 @@ function hold(relay: Relay, request: Incoming, wanted: Wanted, countsSuccess: bo
     if (!refusal) return account;
     account.reserved = 0;
     relay.meter.release(account);
-    throw refusal.code === 'pre_consume_token_quota_failed' ? tokenRefusal(caller.limits, Date.now()) : refusal;
+    throw holdRefusal(refusal, caller.limits, Date.now());
   });
 }

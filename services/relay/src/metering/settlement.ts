@@ -1,6 +1,7 @@
 import type { UsageTokens } from '@switchyard/contracts';
-import { ceiling, chargedServiceTier, type Unit } from '@switchyard/pricing';
-import type { Estimate } from '../admission/estimate.ts';
+import { chargedServiceTier, type Unit } from '@switchyard/pricing';
+import { type Estimate, heldFirst, mostCost } from '../admission/estimate.ts';
+import { holdRefusal } from '../admission/token-refusal.ts';
 import type { GatewayError } from '../errors.ts';
 import type { RelayRequest } from '../ingress/relay-request.ts';
 import type { Channel } from '../routing/channel.ts';
@@ -39,6 +40,8 @@ export class Settlement {
   readonly #counter: TokenCounter;
   readonly #request: RelayRequest;
   readonly #estimate: Estimate;
+  /** Completion tokens that a host was asked for beyond what the client allowed; 0 when none was. */
+  #raisedLimit = 0;
   #extending = false;
 
   constructor(account: Account, meter: Meter, counter: TokenCounter, request: RelayRequest, estimate: Estimate) {
@@ -54,9 +57,27 @@ export class Settlement {
     return this.#estimate.promptTokens;
   }
 
+  /**
+   * Holds for an answer of so many completion tokens, where a host is asked for more than the client allowed. undefined when that is held;
+   * a promise, of the refusal if there is one, when it is waited for. Throws a GatewayError (400) for more than one charge can be.
+   */
+  cover(tokens: number): undefined | Promise<GatewayError | undefined> {
+    const { choices, stream } = this.#request;
+    const limit = tokens * choices;
+    if (limit <= this.#completionLimit) return undefined;
+    this.#raisedLimit = limit;
+    const amount = this.#costOf(heldFirst(tokens, stream) * choices);
+    if (amount <= this.account.reserved) return undefined;
+    const { limits } = this.account.caller;
+    return this.#meter
+      .extend(this.account, amount)
+      .then((refusal) => refusal && holdRefusal(refusal, limits, Date.now()));
+  }
+
   /** Writes down what a stream has cost so far, and keeps its hold ahead. Answers why it must end, when it must. */
   async note(tap: StreamTap, standing: Standing): Promise<GatewayError | undefined> {
-    const { promptTokens, leastPromptTokens, completionLimit } = this.#estimate;
+    const { leastPromptTokens } = this.#estimate;
+    const completionLimit = this.#completionLimit;
     // This is charged only when the process dies: an estimate that errs must err in favour of the client.
     const tokens = {
       ...nothing,
@@ -69,15 +90,23 @@ export class Settlement {
     // A host that does not heed the limit is held for like one that was given none. An estimate above it does not show that: it errs upwards.
     const heedsLimit = tokens.completion <= completionLimit;
     const expected = heedsLimit ? Math.min(written + holdAheadTokens, completionLimit) : written + holdAheadTokens;
-    const costOf = (completionTokens: number) =>
-      ceiling(this.account.price, { ...this.#asked(), promptTokens, completionTokens });
-    const amount = costOf(expected);
+    const amount = this.#costOf(expected);
     if (amount <= this.account.reserved || this.#extending) return undefined;
     this.#extending = true;
     const refusal = await this.#meter.extend(this.account, amount);
     this.#extending = false;
     // Nobody said no: it goes on within what is held, and the next note asks again.
-    return refusal?.code === 'unavailable' && costOf(written) <= this.account.reserved ? undefined : refusal;
+    return refusal?.code === 'unavailable' && this.#costOf(written) <= this.account.reserved ? undefined : refusal;
+  }
+
+  /** Most completion tokens that may come. */
+  get #completionLimit(): number {
+    return Math.max(this.#estimate.completionLimit, this.#raisedLimit);
+  }
+
+  #costOf(completionTokens: number): number {
+    const { promptTokens } = this.#estimate;
+    return mostCost(this.account.price, { ...this.#asked(), promptTokens, completionTokens });
   }
 
   /** Writes down that an answer which is no text is on its way: what it costs was asked for. */

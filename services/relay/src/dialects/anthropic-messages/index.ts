@@ -21,6 +21,7 @@ export const anthropicMessages: ClientDialect & UpstreamDialect = {
   editRequest,
   marks,
   serviceTiers,
+  limitMember: 'max_tokens',
   readPrompt,
   readRequest,
   writeRequest,

@@ -21,6 +21,7 @@ export const openaiResponses: ClientDialect & UpstreamDialect = {
   // The last two tell how OpenAI is to read the items of its own client.
   forwardedHeaders: ['openai-beta', 'x-codex-beta-features', 'x-openai-internal-codex-responses-lite'],
   takesCustomTools: true,
+  limitMember: 'max_output_tokens',
   editRequest,
   marks,
   serviceTiers,

@@ -14,6 +14,7 @@ import { writeRequest } from './v1-request.ts';
 export const baiduV1: UpstreamDialect = {
   ...neverPassed,
   name: 'baidu-v1',
+  limitMember: 'max_output_tokens',
   writeRequest,
   readResponse(payload): ChatResult {
     if (!isObject(payload) || typeof payload.result !== 'string') {
