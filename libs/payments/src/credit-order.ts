@@ -29,7 +29,7 @@ export async function creditOrder(
       reason,
       surplus_minor: String(surplusMinor),
       // What a dispute took before has come back. Should it go once more, it takes the credit along.
-      refunded_minor: '0',
+      ...(order.state === 'disputed' && { refunded_minor: '0' }),
       ...(reference && { processor_reference: reference }),
     })
     .where('id', '=', order.id)
