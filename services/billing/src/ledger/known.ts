@@ -18,9 +18,12 @@ export async function readKnown(
 ): Promise<Map<string, Known>> {
   const ids = requests.map(({ id }) => id);
   const times = requests.map(({ timeMs }) => timeMs);
+  // Request by request: Postgres would else read a journal of up to some millions of rows in whole for each batch. Nothing moves a subquery with an OFFSET.
   const posted = await sql<PostedRow>`
-    SELECT reference, user_id, coalesce(token_id, 0) AS token_id, -amount AS quota
-    FROM journal WHERE kind = 'consume' AND reference = ANY(${ids}::text[])
+    SELECT posted.* FROM unnest(${ids}::text[]) AS request (id) CROSS JOIN LATERAL (
+      SELECT reference, user_id, coalesce(token_id, 0) AS token_id, -amount AS quota
+      FROM journal WHERE kind = 'consume' AND reference = request.id OFFSET 0
+    ) AS posted
   `.execute(trx);
   // The time range names the partitions; with it every probe ends in one small index.
   const logged = await sql<LoggedRow>`
