@@ -4,16 +4,19 @@ import { type RawBuilder, sql } from 'kysely';
 export function journalSums(userIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     SELECT user_id, sums.* FROM unnest(${userIds}::bigint[]) AS subject (user_id)
-    CROSS JOIN LATERAL (${sumsOfKeys(sql`SELECT * FROM journal WHERE user_id = subject.user_id`)}) AS sums
+    CROSS JOIN LATERAL (
+      SELECT token_id, sum(amount) AS amount, sum(consumed) AS consumed, sum(requests) AS requests
+      FROM (${journalRows(sql`user_id = subject.user_id`)}) AS entries GROUP BY token_id
+    ) AS sums
   `;
 }
 
-/** The sums of each key over journal rows of one user. */
-export function sumsOfKeys(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+/** What each row of the journal adds to the sums of its key (0: none). */
+export function journalRows(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    SELECT coalesce(token_id, 0) AS token_id, sum(amount) AS amount,
-           coalesce(-sum(amount) FILTER (WHERE kind IN ('consume', 'refund')), 0) AS consumed,
-           count(*) FILTER (WHERE kind = 'consume') AS requests
-    FROM (${rows}) AS journal_rows GROUP BY 1
+    SELECT coalesce(token_id, 0) AS token_id, amount,
+           CASE WHEN kind IN ('consume', 'refund') THEN -amount ELSE 0 END AS consumed,
+           CASE kind WHEN 'consume' THEN 1 ELSE 0 END AS requests
+    FROM journal WHERE ${condition}
   `;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@switchyard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { sumsOfKeys } from './journal-sums.ts';
+import { journalRows } from './journal-sums.ts';
 
 /*
  * Sums of what was written before a time, kept per user and key, so that a look each minute reads only what is younger. Only a
@@ -23,8 +23,8 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
       SELECT user_id, token_id, amount, consumed, requests, rolled_up
       FROM audit_sums WHERE user_id IN (SELECT user_id FROM behind)
       UNION ALL
-      SELECT behind.user_id, sums.*, 0
-      FROM behind CROSS JOIN LATERAL (${sumsOfKeys(written(sql`behind`, before))}) AS sums
+      SELECT behind.user_id, entries.*, 0
+      FROM behind CROSS JOIN LATERAL (${written(sql`behind`, before)}) AS entries
       UNION ALL
       SELECT behind.user_id, token_id, 0, 0, 0, rolled_up
       FROM behind CROSS JOIN LATERAL (
@@ -45,10 +45,11 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
 
 /** Journal rows of the user of `mark` that were written since its time. Each kind has an index of its own. */
 function written(mark: RawBuilder<unknown>, until: Date | 'infinity'): RawBuilder<unknown> {
-  const rows = sql`SELECT kind, token_id, amount FROM journal WHERE user_id = ${mark}.user_id`;
+  const within = (time: RawBuilder<unknown>) =>
+    sql`user_id = ${mark}.user_id AND ${time} >= ${mark}.before AND ${time} < ${until}`;
   return sql`
-    ${rows} AND late_at IS NULL AND created_at >= ${mark}.before AND created_at < ${until}
-    UNION ALL ${rows} AND late_at >= ${mark}.before AND late_at < ${until}
+    ${journalRows(sql`late_at IS NULL AND ${within(sql`created_at`)}`)}
+    UNION ALL ${journalRows(within(sql`late_at`))}
   `;
 }
 
@@ -78,8 +79,8 @@ export async function usersOffTheirSums(db: Database, userIds: readonly number[]
       FROM (
         SELECT user_id, token_id, amount, consumed, requests, rolled_up FROM mark
         UNION ALL
-        SELECT reader.user_id, sums.*, 0
-        FROM reader CROSS JOIN LATERAL (${sumsOfKeys(written(sql`reader`, 'infinity'))}) AS sums
+        SELECT reader.user_id, entries.*, 0
+        FROM reader CROSS JOIN LATERAL (${written(sql`reader`, 'infinity')}) AS entries
         UNION ALL
         SELECT reader.user_id, usage_hourly.token_id, 0, 0, 0, quota
         FROM reader JOIN usage_hourly ON usage_hourly.user_id = reader.user_id AND hour >= ${hourOf(sql`reader.before`)}
