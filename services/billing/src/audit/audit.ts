@@ -27,30 +27,26 @@ export async function audit(ports: Ports, scope: 'touched' | 'all'): Promise<voi
   const seen = { users: 0, breaches: 0 };
   const note = async (userIds: readonly number[], examinations: readonly Examination[]) => {
     seen.breaches += await record(db, log, { userIds, startedAt, examinations });
+    seen.users += userIds.length;
   };
   if (scope === 'all') {
-    for await (const userIds of allUsers(db)) {
-      await note(userIds, await examine(ports, invariants, { userIds }));
-      seen.users += userIds.length;
-    }
+    for await (const userIds of allUsers(db)) await note(userIds, await examine(ports, invariants, { userIds }));
   } else {
     const before = await lastRunAt(ports);
-    for (const userIds of await usersInBreach(db)) {
-      await note(userIds, await examine(ports, invariants, { userIds }));
-      seen.users += userIds.length;
-    }
+    for (const userIds of await usersInBreach(db)) await note(userIds, await examine(ports, invariants, { userIds }));
     const since = new Date(startedAt.getTime() - hourMs);
     const young = invariants.filter((invariant) => invariant !== consumptionIsLogged);
-    for (const userIds of await touchedUsers(db, new Date(before.getTime() - overlapMs))) {
+    for (const userIds of await touchedUsers(db, new Date(before.getTime() - overlapMs)))
       await note(userIds, await examineYoung(ports, young, { userIds, since }));
-      seen.users += userIds.length;
-    }
+    // Users who were touched some minutes ago: most of them are counted above.
     const began = {
       since: new Date(Math.max(before.getTime() - comparedAfterMs, since.getTime())),
       until: new Date(startedAt.getTime() - comparedAfterMs),
     };
-    for (const userIds of await touchedUsers(db, began.since))
-      await note(userIds, await examine(ports, [consumptionIsLogged], { userIds, ...began }));
+    for (const userIds of await touchedUsers(db, began.since)) {
+      const examinations = await examine(ports, [consumptionIsLogged], { userIds, ...began });
+      seen.breaches += await record(db, log, { userIds, startedAt, examinations });
+    }
   }
   await db
     .insertInto('audit_runs')

@@ -5,7 +5,7 @@ import { sumInvariants } from './invariants.ts';
 import { forgetSums, keepSums, usersOffTheirSums } from './kept-sums.ts';
 
 const secondLookAfterMs = 1_000;
-/** Sums are kept of what was written before. Each row is read about as often as audits begin meanwhile. */
+/** Sums are kept of what was written before: a charge that does not say when it was written has been committed by then. */
 const settledAfterMs = 2 * lateAfterMs;
 
 export interface Examination {
