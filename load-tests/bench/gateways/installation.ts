@@ -47,7 +47,7 @@ export async function startInstallation({
 }: InstallationOptions): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-relay-'));
   const [postgres, redis, nats] = await Promise.all([
-    startPostgres(postgresFolder === undefined ? {} : { folder: postgresFolder }),
+    startPostgres({ compiledForSpeed: true, ...(postgresFolder === undefined ? {} : { folder: postgresFolder }) }),
     startRedis(),
     startNats(),
   ]);

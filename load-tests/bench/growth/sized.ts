@@ -54,7 +54,8 @@ export async function startSized(name: string, size: Size, upstream: Upstream, p
       writeFileSync(many, lines(texts));
       const { users, channels, logRows } = size;
       const counts = [`${texts.length} keys of ${users} users`, `${channels} channels`, `${logRows} rows of the log`];
-      console.log(`  ${name}: ${counts.join(', ')}, made in ${seconds()} s`);
+      const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(db);
+      console.log(`  ${name}: ${counts.join(', ')}, made in ${seconds()} s in Postgres ${rows[0]?.server_version}`);
     },
   });
   const { db, natsUrl, port, complaints } = installation;
