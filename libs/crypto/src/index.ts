@@ -14,4 +14,4 @@ export {
 export { base62, randomText } from './random-text.ts';
 export { type TaskPurpose, taskImageUrl, taskProof, taskVideoUrl } from './task-proof.ts';
 export { generateTokenKey, hashTokenKey, maskTokenKey } from './token-key.ts';
-export { uuidv7, uuidv7TimeMs } from './uuidv7.ts';
+export { uuidv7, uuidv7Prefix, uuidv7TimeMs } from './uuidv7.ts';

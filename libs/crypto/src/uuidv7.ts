@@ -21,14 +21,19 @@ export function uuidv7TimeMs(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+/** What every UUIDv7 of this millisecond begins with: as a text it comes behind all of the time before, and before all of the time from then on. */
+export function uuidv7Prefix(timeMs: number): string {
+  const digits = timeMs.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-`;
+}
+
 let lastMs = 0;
 let prefix = '';
 let counter = 0;
 
 function startMillisecond(timeMs: number): void {
   lastMs = timeMs;
-  const digits = timeMs.toString(16).padStart(12, '0');
-  prefix = `${digits.slice(0, 8)}-${digits.slice(8)}-`;
+  prefix = uuidv7Prefix(timeMs);
   counter = ((randomByte() & 0x07) << 8) | randomByte();
 }
 

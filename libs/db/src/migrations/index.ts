@@ -31,6 +31,7 @@ import * as refundsAndLimits from './0370-refunds-and-limits.ts';
 import * as cheaperCharges from './0371-cheaper-charges.ts';
 import * as latencyByUser from './0380-latency-by-user.ts';
 import * as lateCharges from './0390-late-charges.ts';
+import * as otherEntries from './0400-other-entries.ts';
 
 /** In order; forward only. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0371-cheaper-charges': cheaperCharges,
   '0380-latency-by-user': latencyByUser,
   '0390-late-charges': lateCharges,
+  '0400-other-entries': otherEntries,
 };

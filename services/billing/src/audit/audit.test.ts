@@ -219,10 +219,36 @@ for (const way of waysToRun) {
         [0, 400],
         [1, 400],
       ] as const) {
-        await keepSums(books.db, [user.userId], new Date(Date.now() + minute * minuteMs));
+        const before = new Date(Date.now() + minute * minuteMs);
+        await keepSums(books.db, [user.userId], before);
         assert.equal(await keptConsumption(user), consumed);
-        assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+        assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], before), []);
       }
+    });
+
+    test('sums go on from minute to minute, of requests and of all else, also of who was not among those of the minute before', async () => {
+      const [ada, bob] = [await customer(20 * minuteMs), await customer(20 * minuteMs)];
+      const keep = (minutesAgo: number, ...users: Customer[]) =>
+        keepSums(books.db, ids(users), new Date(now - minutesAgo * minuteMs));
+      const ids = (users: readonly Customer[]) => users.map(({ userId }) => userId);
+      const now = Date.now();
+      await keep(10, ada, bob);
+      for (const user of [ada, bob]) {
+        await charge(user, 7 * minuteMs);
+        await gift(user, 7 * minuteMs);
+      }
+      await keep(5, ada);
+      assert.deepEqual([await keptConsumption(ada), await keptConsumption(bob)], [400, 300]);
+      await charge(ada, 4 * minuteMs);
+      await gift(bob, 4 * minuteMs);
+      await charge(bob, 2 * minuteMs);
+      await keep(3, ada, bob);
+      assert.deepEqual([await keptConsumption(ada), await keptConsumption(bob)], [500, 400]);
+      const before = new Date(now - 3 * minuteMs);
+      assert.deepEqual(await usersOffTheirSums(books.db, ids([ada, bob]), before), []);
+      await tamperings['balance-is-journal']?.(bob);
+      assert.deepEqual(await usersOffTheirSums(books.db, ids([ada, bob]), before), [bob.userId]);
+      await sql`UPDATE accounts SET balance = balance - 1 WHERE user_id = ${bob.userId}`.execute(books.db);
     });
 
     for (const { what, tamper } of [
@@ -292,7 +318,7 @@ for (const way of waysToRun) {
       const day = Math.floor(Date.now() / hourMs - 24) * hourMs;
       for (const age of [7.5, 6, 5.2, 3, 1.5, 0.5]) await charge(user, age * hourMs);
       for (let hour = 0; hour <= 23; hour++) await keepSums(books.db, [user.userId], new Date(day + hour * hourMs));
-      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], new Date(day + 23 * hourMs)), []);
       assert.ok(((await keptConsumption(user)) ?? 0) >= 700);
     });
 
@@ -302,10 +328,10 @@ for (const way of waysToRun) {
       const user = await customer(Date.now() - minute(10));
       await keepSums(books.db, [user.userId], new Date(minute(20)));
       await charge(user, Date.now() - minute(30));
-      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], new Date(minute(20))), []);
       await keepSums(books.db, [user.userId], new Date(minute(40)));
       await charge(user, Date.now() - minute(50));
-      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId]), []);
+      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], new Date(minute(40))), []);
     });
 
     test('the hold that an open dead letter would have settled is no breach, another one of its user is', async () => {
@@ -391,6 +417,15 @@ for (const way of waysToRun) {
       const event = received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs) }));
       await applyFigures(ports.kv, await settle(books.db, [event]));
       if (written === 'in time') await writtenInTime(userId);
+    }
+
+    async function gift({ userId }: Customer, ageMs: number): Promise<void> {
+      const gift = { kind: 'gift', reference: uuidv7(), user_id: userId, amount: 50 } as const;
+      await books.db
+        .insertInto('journal')
+        .values({ ...gift, created_at: new Date(Date.now() - ageMs) })
+        .execute();
+      await sql`UPDATE accounts SET balance = balance + 50 WHERE user_id = ${userId}`.execute(books.db);
     }
 
     async function writtenInTime(userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { isWorkedOff } from '../backlog.ts';
 import type { Ports } from '../ports.ts';
 import { consumptionIsLogged } from './consumption-is-logged.ts';
-import { type Examination, examine, examineYoung } from './examine.ts';
+import { type Examination, examine, examineYoung, suspectsOf } from './examine.ts';
 import { bookInvariants, walletInvariants } from './invariants.ts';
 import { record } from './record.ts';
 import { allUsers, touchedUsers, usersInBreach } from './users.ts';
@@ -36,8 +36,9 @@ export async function audit(ports: Ports, scope: 'touched' | 'all'): Promise<voi
     for (const userIds of await usersInBreach(db)) await note(userIds, await examine(ports, invariants, { userIds }));
     const since = new Date(startedAt.getTime() - hourMs);
     const young = invariants.filter((invariant) => invariant !== consumptionIsLogged);
-    for (const userIds of await touchedUsers(db, new Date(before.getTime() - overlapMs)))
-      await note(userIds, await examineYoung(ports, young, { userIds, since }));
+    const touched = await touchedUsers(db, new Date(before.getTime() - overlapMs));
+    const suspects = new Set(await suspectsOf(ports, touched.flat()));
+    for (const userIds of touched) await note(userIds, await examineYoung(ports, young, { userIds, since, suspects }));
     // Users who were touched some minutes ago: most of them are counted above.
     const began = {
       since: new Date(Math.max(before.getTime() - comparedAfterMs, since.getTime())),

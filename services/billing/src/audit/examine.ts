@@ -33,26 +33,30 @@ export async function examine(
 }
 
 /**
- * The same, but where sums must hold the first look is at kept ones and what came behind them, for all at once. Sums of users where that does
- * not hold are forgotten.
+ * Users one of whose sums does not hold, by what was kept of them and what came behind it, for all at once. What was kept of these is forgotten:
+ * it may be that which is wrong.
  */
+export async function suspectsOf({ db }: AuditPorts, userIds: readonly number[]): Promise<number[]> {
+  const before = new Date(Date.now() - settledAfterMs);
+  await keepSums(db, userIds, before);
+  const suspects = await usersOffTheirSums(db, userIds, before);
+  await forgetSums(db, suspects);
+  return suspects;
+}
+
+/** The same as `examine`, but sums are looked at of suspects only, and then in whole. */
 export async function examineYoung(
   ports: AuditPorts,
   invariants: readonly Invariant[],
-  subjects: Subjects,
+  { userIds, since, suspects }: Subjects & { readonly suspects: ReadonlySet<number> },
 ): Promise<Examination[]> {
-  const { userIds } = subjects;
-  await keepSums(ports.db, userIds, new Date(Date.now() - settledAfterMs));
-  const suspects = await usersOffTheirSums(ports.db, userIds);
-  if (suspects.length > 0) {
-    await forgetSums(ports.db, suspects);
-    await sleep(secondLookAfterMs);
-  }
+  const doubtful = userIds.filter((userId) => suspects.has(userId));
+  if (doubtful.length > 0) await sleep(secondLookAfterMs);
   const examinations: Examination[] = [];
   for (const invariant of invariants.filter((each) => sumInvariants.includes(each))) {
-    const findings = suspects.length > 0 ? await invariant.check(ports, { userIds: suspects }) : [];
+    const findings = doubtful.length > 0 ? await invariant.check(ports, { userIds: doubtful }) : [];
     examinations.push({ invariant, findings });
   }
   const others = invariants.filter((invariant) => !sumInvariants.includes(invariant));
-  return [...examinations, ...(await examine(ports, others, subjects))];
+  return [...examinations, ...(await examine(ports, others, { userIds, ...(since && { since }) }))];
 }

@@ -11,10 +11,10 @@ export function journalSums(userIds: readonly number[]): RawBuilder<unknown> {
   `;
 }
 
-/** What each row of the journal adds to the sums of its key (0: none). */
+/** What each row of the journal adds to the sums of its user's key (0: none). */
 export function journalRows(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    SELECT coalesce(token_id, 0) AS token_id, amount,
+    SELECT user_id, coalesce(token_id, 0) AS token_id, amount,
            CASE WHEN kind IN ('consume', 'refund') THEN -amount ELSE 0 END AS consumed,
            CASE kind WHEN 'consume' THEN 1 ELSE 0 END AS requests
     FROM journal WHERE ${condition}

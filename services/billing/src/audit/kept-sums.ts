@@ -1,6 +1,10 @@
+import { uuidv7Prefix } from '@switchyard/crypto';
 import type { Database } from '@switchyard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { journalRows } from './journal-sums.ts';
+import { pagesOf } from './users.ts';
+
+const hourMs = 3_600_000;
 
 /*
  * Sums of what was written before a time, kept per user and key, so that a look each minute reads only what is younger. Only a
@@ -8,23 +12,68 @@ import { journalRows } from './journal-sums.ts';
  * are forgotten. Changes that cancel each other out are for the nightly look.
  */
 
+/** Who was last summed up so long before is caught up with by user; charges of everybody are read for no longer. */
+const longestReadMs = 10 * 60_000;
+
 /** Brings the sums of the users up to `before`; of who has none everything from before is read. */
 export async function keepSums(db: Database, userIds: readonly number[], before: Date): Promise<void> {
+  const last = await lastKept(db, userIds, before);
+  const from = last.getTime() >= before.getTime() - longestReadMs ? last : before;
+  for (const page of pagesOf(userIds)) await catchUp(db, page, from);
+  if (from < before) await goOn(db, userIds, { from, until: before });
+}
+
+/** The last time, up to `before`, that sums of one of the users were kept. */
+async function lastKept(db: Database, userIds: readonly number[], before: Date): Promise<Date> {
+  const { rows } = await sql<{ last: Date | null }>`
+    SELECT max(before) AS last FROM audit_sums
+    WHERE user_id = ANY(${userIds}::bigint[]) AND token_id = 0 AND before <= ${before}`.execute(db);
+  return rows[0]?.last ?? new Date(0);
+}
+
+/** By user: each has a time of its own from which its rows are missing. */
+async function catchUp(db: Database, userIds: readonly number[], before: Date): Promise<void> {
+  const behind = sql`
+    SELECT subject.user_id, coalesce(mark.before, '-infinity') AS before
+    FROM unnest(${userIds}::bigint[]) AS subject (user_id)
+    LEFT JOIN audit_sums AS mark ON mark.user_id = subject.user_id AND mark.token_id = 0
+    WHERE mark.before IS NULL OR mark.before < ${before}
+  `;
+  const entries = sql`
+    SELECT entries.* FROM behind CROSS JOIN LATERAL (
+      ${journalRows(sql`late_at IS NULL AND user_id = behind.user_id AND created_at >= behind.before AND created_at < ${before}`)}
+      UNION ALL
+      ${journalRows(sql`user_id = behind.user_id AND late_at >= behind.before AND late_at < ${before}`)}
+    ) AS entries
+  `;
+  await raise(db, behind, entries, before);
+}
+
+/** All users at once whose sums are of the time from which on rows are missing. */
+async function goOn(db: Database, userIds: readonly number[], { from, until }: Span): Promise<void> {
+  const behind = sql`
+    SELECT user_id, before FROM audit_sums
+    WHERE user_id = ANY(${userIds}::bigint[]) AND token_id = 0 AND before = ${from}
+  `;
+  await raise(db, behind, written(sql`behind`, { from, until }), until);
+}
+
+/** Adds entries to the sums of users who are behind, and what the roll-up has of whole hours. */
+async function raise(
+  db: Database,
+  behind: RawBuilder<unknown>,
+  entries: RawBuilder<unknown>,
+  before: Date,
+): Promise<void> {
   await sql`
-    WITH behind AS (
-      SELECT subject.user_id, coalesce(mark.before, '-infinity') AS before
-      FROM unnest(${userIds}::bigint[]) AS subject (user_id)
-      LEFT JOIN audit_sums AS mark ON mark.user_id = subject.user_id AND mark.token_id = 0
-      WHERE mark.before IS NULL OR mark.before < ${before}
-    ),
+    WITH behind AS (${behind}),
     parts AS (
       SELECT user_id, 0 AS token_id, 0 AS amount, 0 AS consumed, 0 AS requests, 0 AS rolled_up FROM behind
       UNION ALL
       SELECT user_id, token_id, amount, consumed, requests, rolled_up
       FROM audit_sums WHERE user_id IN (SELECT user_id FROM behind)
       UNION ALL
-      SELECT behind.user_id, entries.*, 0
-      FROM behind CROSS JOIN LATERAL (${written(sql`behind`, before)}) AS entries
+      SELECT entries.*, 0 FROM (${entries}) AS entries
       UNION ALL
       SELECT behind.user_id, token_id, 0, 0, 0, rolled_up
       FROM behind CROSS JOIN LATERAL (
@@ -43,13 +92,32 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
   `.execute(db);
 }
 
-/** Journal rows of the user of `mark` that were written since its time. Each kind has an index of its own. */
-function written(mark: RawBuilder<unknown>, until: Date | 'infinity'): RawBuilder<unknown> {
-  const within = (time: RawBuilder<unknown>) =>
-    sql`user_id = ${mark}.user_id AND ${time} >= ${mark}.before AND ${time} < ${until}`;
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/**
+ * What was written within a span for the users of `readers`, by key. Ids of requests say when these began, so that charges are read in the order in
+ * which they were written, for everybody at once: by user each of them lies on another page. All others are few, and have indexes of their own.
+ */
+function written(readers: RawBuilder<unknown>, { from, until }: Span): RawBuilder<unknown> {
+  const within = (time: RawBuilder<unknown>) => sql`${time} >= ${from} AND ${time} < ${until}`;
+  const charges = sql`
+    kind = 'consume' AND late_at IS NULL AND ${within(sql`created_at`)}
+    AND reference >= ${uuidv7Prefix(from.getTime())} AND reference < ${uuidv7Prefix(until.getTime())}
+  `;
   return sql`
-    ${journalRows(sql`late_at IS NULL AND ${within(sql`created_at`)}`)}
-    UNION ALL ${journalRows(within(sql`late_at`))}
+    SELECT charges.* FROM (
+      SELECT user_id, token_id, sum(amount) AS amount, sum(consumed) AS consumed, sum(requests) AS requests
+      FROM (${journalRows(charges)}) AS entries GROUP BY user_id, token_id
+    ) AS charges JOIN ${readers} USING (user_id)
+    UNION ALL
+    SELECT others.* FROM ${readers} AS reader CROSS JOIN LATERAL (
+      ${journalRows(sql`kind <> 'consume' AND late_at IS NULL AND user_id = reader.user_id AND ${within(sql`created_at`)}`)}
+      UNION ALL
+      ${journalRows(sql`user_id = reader.user_id AND ${within(sql`late_at`)}`)}
+    ) AS others
   `;
 }
 
@@ -67,23 +135,24 @@ export async function forgetSums(db: Database, userIds: readonly number[]): Prom
 }
 
 /**
- * Users one of whose figures is not what the kept sums and what is younger add up to. In one statement, so that everything is of one moment,
- * and the journal is read once for all invariants on sums.
+ * Users one of whose figures is not what the sums that are kept up to `before`, and what is younger, add up to. In one statement, so that
+ * everything is of one moment, and the journal is read once for all invariants on sums.
  */
-export async function usersOffTheirSums(db: Database, userIds: readonly number[]): Promise<number[]> {
+export async function usersOffTheirSums(db: Database, userIds: readonly number[], before: Date): Promise<number[]> {
+  // Clocks of relays may be ahead.
+  const young = { from: before, until: new Date(Math.max(before.getTime(), Date.now()) + hourMs) };
   const { rows } = await sql<{ user_id: number }>`
-    WITH mark AS (SELECT * FROM audit_sums WHERE user_id = ANY(${userIds}::bigint[])),
-    reader AS (SELECT user_id, before FROM mark WHERE token_id = 0),
+    WITH mark AS (SELECT * FROM audit_sums WHERE user_id = ANY(${userIds}::bigint[]) AND before = ${before}),
+    reader AS (SELECT user_id FROM mark WHERE token_id = 0),
     keys AS MATERIALIZED (
       SELECT user_id, token_id, sum(amount) AS amount, sum(consumed) AS consumed, sum(requests) AS requests, sum(rolled_up) AS rolled_up
       FROM (
         SELECT user_id, token_id, amount, consumed, requests, rolled_up FROM mark
         UNION ALL
-        SELECT reader.user_id, entries.*, 0
-        FROM reader CROSS JOIN LATERAL (${written(sql`reader`, 'infinity')}) AS entries
+        SELECT entries.*, 0 FROM (${written(sql`reader`, young)}) AS entries
         UNION ALL
-        SELECT reader.user_id, usage_hourly.token_id, 0, 0, 0, quota
-        FROM reader JOIN usage_hourly ON usage_hourly.user_id = reader.user_id AND hour >= ${hourOf(sql`reader.before`)}
+        SELECT user_id, usage_hourly.token_id, 0, 0, 0, quota
+        FROM reader JOIN usage_hourly USING (user_id) WHERE hour >= ${hourOf(sql`${before}::timestamptz`)}
       ) AS parts
       GROUP BY user_id, token_id
     ),

@@ -23,7 +23,7 @@ export async function* allUsers(db: Database): AsyncGenerator<number[]> {
 /** Users with an open breach, in pages. */
 export async function usersInBreach(db: Database): Promise<number[][]> {
   const { rows } = await sql<{ user_id: number }>`${inBreach}`.execute(db);
-  return pagesOf(rows);
+  return pagesOf(rows.map((row) => row.user_id));
 }
 
 /** Users whose account has changed since and who have no open breach, in pages. */
@@ -31,12 +31,11 @@ export async function touchedUsers(db: Database, since: Date): Promise<number[][
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM accounts WHERE changed_at >= ${since} EXCEPT ${inBreach}
   `.execute(db);
-  return pagesOf(rows);
+  return pagesOf(rows.map((row) => row.user_id));
 }
 
 /** Users in pages of 500. */
-export function pagesOf(rows: readonly { readonly user_id: number }[]): number[][] {
-  const userIds = rows.map((row) => row.user_id);
+export function pagesOf(userIds: readonly number[]): number[][] {
   return Array.from({ length: Math.ceil(userIds.length / usersPerPage) }, (_, page) =>
     userIds.slice(page * usersPerPage, (page + 1) * usersPerPage),
   );

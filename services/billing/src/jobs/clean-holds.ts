@@ -24,7 +24,7 @@ export function cleanHoldsJob({ db, kv }: Ports): Job {
         .distinct()
         .where('changed_at', '<', before)
         .execute();
-      for (const userIds of pagesOf(owners)) {
+      for (const userIds of pagesOf(owners.map((owner) => owner.user_id))) {
         const wallets = await readWallets(kv, userIds);
         if ((await kv.epoch.read()) !== epoch) return;
         const known = [...wallets.values()].flatMap(({ holds }) => holds.map(({ id }) => id));
