@@ -11,6 +11,7 @@ import { type Books, testBooks } from '../testing/books.ts';
 import { testPorts } from '../testing/ports.ts';
 import { received, usageEvent } from '../testing/usage-event.ts';
 import { audit } from './audit.ts';
+import { suspectsOf } from './examine.ts';
 import { bookInvariants, sumInvariants, walletInvariants } from './invariants.ts';
 import { keepSums, usersOffTheirSums } from './kept-sums.ts';
 import { record } from './record.ts';
@@ -222,16 +223,19 @@ for (const way of waysToRun) {
         const before = new Date(Date.now() + minute * minuteMs);
         await keepSums(books.db, [user.userId], before);
         assert.equal(await keptConsumption(user), consumed);
-        assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], before), []);
+        assert.deepEqual(await offTheirSums([user], before), []);
       }
     });
 
     test('sums go on from minute to minute, of requests and of all else, also of who was not among those of the minute before', async () => {
       const [ada, bob] = [await customer(20 * minuteMs), await customer(20 * minuteMs)];
-      const keep = (minutesAgo: number, ...users: Customer[]) =>
-        keepSums(books.db, ids(users), new Date(now - minutesAgo * minuteMs));
-      const ids = (users: readonly Customer[]) => users.map(({ userId }) => userId);
       const now = Date.now();
+      const keep = (minutesAgo: number, ...users: Customer[]) =>
+        keepSums(
+          books.db,
+          users.map(({ userId }) => userId),
+          new Date(now - minutesAgo * minuteMs),
+        );
       await keep(10, ada, bob);
       for (const user of [ada, bob]) {
         await charge(user, 7 * minuteMs);
@@ -245,10 +249,21 @@ for (const way of waysToRun) {
       await keep(3, ada, bob);
       assert.deepEqual([await keptConsumption(ada), await keptConsumption(bob)], [500, 400]);
       const before = new Date(now - 3 * minuteMs);
-      assert.deepEqual(await usersOffTheirSums(books.db, ids([ada, bob]), before), []);
+      assert.deepEqual(await offTheirSums([ada, bob], before), []);
       await tamperings['balance-is-journal']?.(bob);
-      assert.deepEqual(await usersOffTheirSums(books.db, ids([ada, bob]), before), [bob.userId]);
+      assert.deepEqual(await offTheirSums([ada, bob], before), [bob.userId]);
       await sql`UPDATE accounts SET balance = balance - 1 WHERE user_id = ${bob.userId}`.execute(books.db);
+    });
+
+    test('sums that were kept by a clock that is ahead are not forgotten for that', async () => {
+      const [ada, bob] = [await customer(20 * minuteMs), await customer(20 * minuteMs)];
+      await keepSums(books.db, [ada.userId], new Date(Date.now() + minuteMs));
+      await charge(bob, 0);
+      assert.deepEqual(await suspectsOf(ports, [ada.userId, bob.userId]), []);
+      assert.deepEqual([await keptConsumption(ada), await keptConsumption(bob)], [300, 300]);
+      await tamperings['balance-is-journal']?.(ada);
+      assert.deepEqual(await suspectsOf(ports, [ada.userId, bob.userId]), [ada.userId]);
+      await sql`UPDATE accounts SET balance = balance - 1 WHERE user_id = ${ada.userId}`.execute(books.db);
     });
 
     for (const { what, tamper } of [
@@ -318,7 +333,7 @@ for (const way of waysToRun) {
       const day = Math.floor(Date.now() / hourMs - 24) * hourMs;
       for (const age of [7.5, 6, 5.2, 3, 1.5, 0.5]) await charge(user, age * hourMs);
       for (let hour = 0; hour <= 23; hour++) await keepSums(books.db, [user.userId], new Date(day + hour * hourMs));
-      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], new Date(day + 23 * hourMs)), []);
+      assert.deepEqual(await offTheirSums([user], new Date(day + 23 * hourMs)), []);
       assert.ok(((await keptConsumption(user)) ?? 0) >= 700);
     });
 
@@ -328,10 +343,10 @@ for (const way of waysToRun) {
       const user = await customer(Date.now() - minute(10));
       await keepSums(books.db, [user.userId], new Date(minute(20)));
       await charge(user, Date.now() - minute(30));
-      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], new Date(minute(20))), []);
+      assert.deepEqual(await offTheirSums([user], new Date(minute(20))), []);
       await keepSums(books.db, [user.userId], new Date(minute(40)));
       await charge(user, Date.now() - minute(50));
-      assert.deepEqual(await usersOffTheirSums(books.db, [user.userId], new Date(minute(40))), []);
+      assert.deepEqual(await offTheirSums([user], new Date(minute(40))), []);
     });
 
     test('the hold that an open dead letter would have settled is no breach, another one of its user is', async () => {
@@ -417,6 +432,10 @@ for (const way of waysToRun) {
       const event = received(usageEvent({ userId, tokenId, holdId, ...idOfAge(ageMs) }));
       await applyFigures(ports.kv, await settle(books.db, [event]));
       if (written === 'in time') await writtenInTime(userId);
+    }
+
+    function offTheirSums(users: readonly Customer[], before: Date): Promise<number[]> {
+      return usersOffTheirSums(books.db, { userIds: users.map(({ userId }) => userId), before });
     }
 
     async function gift({ userId }: Customer, ageMs: number): Promise<void> {

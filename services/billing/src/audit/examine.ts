@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lateAfterMs } from '../ledger/write.ts';
 import type { AuditPorts, Finding, Invariant, Subjects } from './invariant.ts';
 import { sumInvariants } from './invariants.ts';
-import { forgetSums, keepSums, usersOffTheirSums } from './kept-sums.ts';
+import { forgetSums, keepSums, markedUsers, usersOffTheirSums } from './kept-sums.ts';
 
 const secondLookAfterMs = 1_000;
 /** Sums are kept of what was written before: a charge that does not say when it was written has been committed by then. */
@@ -37,9 +37,9 @@ export async function examine(
  * it may be that which is wrong.
  */
 export async function suspectsOf({ db }: AuditPorts, userIds: readonly number[]): Promise<number[]> {
-  const before = new Date(Date.now() - settledAfterMs);
-  await keepSums(db, userIds, before);
-  const suspects = await usersOffTheirSums(db, userIds, before);
+  await keepSums(db, userIds, new Date(Date.now() - settledAfterMs));
+  const suspects: number[] = [];
+  for (const marked of await markedUsers(db, userIds)) suspects.push(...(await usersOffTheirSums(db, marked)));
   await forgetSums(db, suspects);
   return suspects;
 }

@@ -20,10 +20,10 @@ export async function keepSums(db: Database, userIds: readonly number[], before:
   const last = await lastKept(db, userIds, before);
   const from = last.getTime() >= before.getTime() - longestReadMs ? last : before;
   for (const page of pagesOf(userIds)) await catchUp(db, page, from);
-  if (from < before) await goOn(db, userIds, { from, until: before });
+  if (from < before) await carryOn(db, userIds, { from, until: before });
 }
 
-/** The last time, up to `before`, that sums of one of the users were kept. */
+/** The last time, up to `before`, up to which sums of one of the users are kept. */
 async function lastKept(db: Database, userIds: readonly number[], before: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     SELECT max(before) AS last FROM audit_sums
@@ -46,20 +46,20 @@ async function catchUp(db: Database, userIds: readonly number[], before: Date): 
       ${journalRows(sql`user_id = behind.user_id AND late_at >= behind.before AND late_at < ${before}`)}
     ) AS entries
   `;
-  await raise(db, behind, entries, before);
+  await addToSums(db, behind, entries, before);
 }
 
 /** All users at once whose sums are of the time from which on rows are missing. */
-async function goOn(db: Database, userIds: readonly number[], { from, until }: Span): Promise<void> {
+async function carryOn(db: Database, userIds: readonly number[], { from, until }: Span): Promise<void> {
   const behind = sql`
     SELECT user_id, before FROM audit_sums
     WHERE user_id = ANY(${userIds}::bigint[]) AND token_id = 0 AND before = ${from}
   `;
-  await raise(db, behind, written(sql`behind`, { from, until }), until);
+  await addToSums(db, behind, written(sql`behind`, { from, until }), until);
 }
 
 /** Adds entries to the sums of users who are behind, and what the roll-up has of whole hours. */
-async function raise(
+async function addToSums(
   db: Database,
   behind: RawBuilder<unknown>,
   entries: RawBuilder<unknown>,
@@ -134,11 +134,25 @@ export async function forgetSums(db: Database, userIds: readonly number[]): Prom
   await db.deleteFrom('audit_sums').where('user_id', 'in', userIds).execute();
 }
 
+/** Users whose sums are kept up to the same time. */
+export interface Marked {
+  readonly before: Date;
+  readonly userIds: readonly number[];
+}
+
+/** The users by the time up to which their sums are kept: one time, unless a clock was set back or another billing's is ahead. */
+export async function markedUsers(db: Database, userIds: readonly number[]): Promise<Marked[]> {
+  const { rows } = await sql<Marked>`
+    SELECT before, json_agg(user_id) AS "userIds" FROM audit_sums
+    WHERE user_id = ANY(${userIds}::bigint[]) AND token_id = 0 GROUP BY before`.execute(db);
+  return rows;
+}
+
 /**
  * Users one of whose figures is not what the sums that are kept up to `before`, and what is younger, add up to. In one statement, so that
  * everything is of one moment, and the journal is read once for all invariants on sums.
  */
-export async function usersOffTheirSums(db: Database, userIds: readonly number[], before: Date): Promise<number[]> {
+export async function usersOffTheirSums(db: Database, { userIds, before }: Marked): Promise<number[]> {
   // Clocks of relays may be ahead.
   const young = { from: before, until: new Date(Math.max(before.getTime(), Date.now()) + hourMs) };
   const { rows } = await sql<{ user_id: number }>`
