@@ -13,7 +13,7 @@ import { received, usageEvent } from '../testing/usage-event.ts';
 import { audit } from './audit.ts';
 import { suspectsOf } from './examine.ts';
 import { bookInvariants, sumInvariants, walletInvariants } from './invariants.ts';
-import { keepSums, usersOffTheirSums } from './kept-sums.ts';
+import { forgetSums, keepSums, usersOffTheirSums } from './kept-sums.ts';
 import { record } from './record.ts';
 import { usedIsConsumed } from './used-is-consumed.ts';
 
@@ -264,6 +264,35 @@ for (const way of waysToRun) {
       await tamperings['balance-is-journal']?.(ada);
       assert.deepEqual(await suspectsOf(ports, [ada.userId, bob.userId]), [ada.userId]);
       await sql`UPDATE accounts SET balance = balance - 1 WHERE user_id = ${ada.userId}`.execute(books.db);
+    });
+
+    test('a charge whose id is none of ours is doubted while it is young, and summed by its time from then on', async () => {
+      const user = await customer(20 * minuteMs);
+      await charge(user, 30_000);
+      await sql`
+        UPDATE journal SET reference = 'elsewhere:log:' || reference WHERE user_id = ${user.userId} AND created_at > now() - interval '1 minute'
+      `.execute(books.db);
+      assert.deepEqual(await suspectsOf(ports, [user.userId]), [user.userId]);
+      const old = { created_at: new Date(Date.now() - 5 * minuteMs) };
+      await books.db
+        .updateTable('journal')
+        .set(old)
+        .where('user_id', '=', user.userId)
+        .where('reference', 'like', 'elsewhere:%')
+        .execute();
+      assert.deepEqual(await suspectsOf(ports, [user.userId]), []);
+      assert.equal(await keptConsumption(user), 400);
+      await sql`
+        UPDATE journal SET reference = request_id, created_at = usage_log.created_at FROM usage_log
+        WHERE reference = 'elsewhere:log:' || request_id`.execute(books.db);
+    });
+
+    test('of any number of users what was kept is forgotten', async () => {
+      const user = await customer(20 * minuteMs);
+      await keepSums(books.db, [user.userId], new Date());
+      const manyOthers = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index);
+      await forgetSums(books.db, [...manyOthers, user.userId]);
+      assert.equal(await keptConsumption(user), undefined);
     });
 
     for (const { what, tamper } of [

@@ -130,8 +130,7 @@ function hourOf(time: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 export async function forgetSums(db: Database, userIds: readonly number[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await db.deleteFrom('audit_sums').where('user_id', 'in', userIds).execute();
+  await sql`DELETE FROM audit_sums WHERE user_id = ANY(${userIds}::bigint[])`.execute(db);
 }
 
 /** Users whose sums are kept up to the same time. */
