@@ -67,7 +67,7 @@ describe('failing over between channels', () => {
         modelMapping: { mapped: 'other-name' },
         statusCodeMapping: { '400': '422' },
         paramOverride: { temperature: 0.5 },
-        setting: { timeouts: { firstByteMs: 500, idleMs: 500 } },
+        setting: { timeouts: { firstByteMs: 1_500, idleMs: 1_500 } },
       });
       // Plain http goes to a proxy whole, with the address in the request line (RFC 9112, 3.2.2).
       proxy = createServer((incoming, outgoing) => {
@@ -294,7 +294,7 @@ describe('failing over between channels', () => {
     first.script({ behaviour: slow });
     assert.equal((await ask('probed')).status, 200);
     await sleep(1_100);
-    first.script({ behaviour: { latencyMs: 500, tokens: 100, intervalMs: 50 } });
+    first.script({ behaviour: { latencyMs: 700, tokens: 100, intervalMs: 50 } });
     const probe = ask('probed', { stream: true });
     await waitFor(() => (first.requests('probed').length === 2 ? true : undefined));
     const question = { group: 'default', model: 'probed', operation: 'chat' };
