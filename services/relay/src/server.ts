@@ -12,7 +12,7 @@ import { openTracing } from '@switchyard/telemetry';
 import { balanceLoader } from './admission/balance-repository.ts';
 import { Leases } from './admission/leases.ts';
 import { LoadGate } from './admission/load-gate.ts';
-import { mostRunning, openFilesLimit } from './admission/open-files.ts';
+import { mostConnected, mostRunning, openFilesLimit } from './admission/open-files.ts';
 import { buildApp } from './app.ts';
 import { loadCaller } from './auth/caller-repository.ts';
 import { Directory } from './auth/directory.ts';
@@ -26,6 +26,7 @@ import { Pools } from './egress/pools.ts';
 import { webSocketOpener } from './egress/web-socket.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { Acceptors } from './ingress/acceptors.ts';
+import { boundConnections } from './ingress/bound-connections.ts';
 import { taskTools } from './ingress/tasks/tools.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
@@ -106,7 +107,8 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const snapshotTools = { db, log, registry, health, wordList, optionKey, allowedWorkers };
   const snapshots = new Snapshots((last) => loadSnapshot(snapshotTools, last), log);
   const clock = new Clock();
-  const runningLimit = mostRunning(config.runningLimit, openFilesLimit());
+  const openFiles = openFilesLimit();
+  const runningLimit = mostRunning(config.runningLimit, openFiles);
   const faults = new Faults();
   const knowsModel = (model: string) => snapshots.current?.knows(model) === true;
   const providerOf = (channelId: number) => {
@@ -160,6 +162,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const listening = await listen(relay, bus);
   await leases.start();
   const app = buildApp(relay, keys.internalToken, relayRegistry({ relay, figures, publisher, health }));
+  boundConnections(app.server, mostConnected(runningLimit, openFiles), log);
   const [address, acceptors] = await Acceptors.open(app, { host: config.host, port: config.port }, log);
   log.info({ address, kv: kv.description, bus: bus.description, spool: directory, runningLimit }, 'relay is ready');
 
