@@ -110,17 +110,12 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const openFiles = openFilesLimit();
   const runningLimit = mostRunning(config.runningLimit, openFiles);
   const faults = new Faults();
-  const knowsModel = (model: string) => snapshots.current?.knows(model) === true;
-  const providerOf = (channelId: number) => {
-    const provider = snapshots.current?.channels.get(channelId)?.provider;
-    return provider?.conventionalName ?? provider?.name;
-  };
-  const figures = new RequestFigures({ knowsModel, providerOf });
+  const figures = new RequestFigures((model) => snapshots.current?.knows(model) === true);
   const tracing = await openTracing(process.env, {
     service: 'switchyard-relay',
     tell: (message) => log.warn(message),
   });
-  const traces = tracing && new RequestTraces(tracing, providerOf);
+  const traces = tracing && new RequestTraces(tracing);
   const relay: Relay = {
     config,
     db,

@@ -5,6 +5,7 @@ import type { Endpoint } from '../providers/provider.ts';
 import type { Candidate } from '../routing/candidates.ts';
 import type { PreparedCall } from '../routing/channel.ts';
 import type { AnswerHandler } from './http1/upstream-call.ts';
+import type { CallOptions } from './http1/upstream-pool.ts';
 
 /** Who hears of an attempt. Calls of an attempt that was given up never arrive. */
 export interface AttemptListener {
@@ -67,8 +68,9 @@ export class Attempt implements AnswerHandler {
       this.endpoint.send(call, this, call.dispatcher);
       return;
     }
-    const { dispatcher, origin, path, headers, body } = call;
-    dispatcher.dispatch({ origin, path, method: 'POST', headers: headers as string[], body }, this);
+    const { dispatcher, origin, path, headers, body, keptHead } = call;
+    const options: CallOptions = { origin, path, method: 'POST', headers: headers as string[], body, keptHead };
+    dispatcher.dispatch(options, this);
   }
 
   /** The call could not be made. */

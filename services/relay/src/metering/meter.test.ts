@@ -45,7 +45,7 @@ async function opened(t: TestContext) {
     publisher: new Publisher(bus, spool, log),
     leases,
     limiter: kv.limiter,
-    figures: new RequestFigures({ knowsModel: () => true, providerOf: () => undefined }),
+    figures: new RequestFigures(() => true),
     traces: undefined,
     log,
   });

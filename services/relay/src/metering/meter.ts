@@ -52,6 +52,8 @@ export interface Outcome {
   readonly ended: UsageEvent['ended'];
   readonly error?: string | undefined;
   readonly channelId: number;
+  /** That of the channel; undefined without one. */
+  readonly providerName?: string | undefined;
   readonly upstreamModel?: string | undefined;
   readonly firstByteMs: number;
   readonly tries: readonly MadeTry[];

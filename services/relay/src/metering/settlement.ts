@@ -226,6 +226,7 @@ export class Settlement {
       tokens,
       counted,
       channelId: channel?.id ?? 0,
+      providerName: channel?.providerName,
       upstreamModel: upstreamModel === model ? undefined : upstreamModel,
     };
   }

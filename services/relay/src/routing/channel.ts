@@ -4,6 +4,7 @@ import type { Warn } from '../dialects/dialect.ts';
 import { withoutKey } from '../dialects/without-key.ts';
 import { bodyFault } from '../egress/body-fault.ts';
 import { callHost } from '../egress/call-host.ts';
+import type { KeptHead } from '../egress/http1/upstream-pool.ts';
 import type { SocketCall } from '../egress/web-socket.ts';
 import type { Operation } from '../ingress/operation.ts';
 import type { RequestBody } from '../ingress/request-body.ts';
@@ -70,10 +71,11 @@ export interface PreparedCall extends UpstreamCall {
   readonly origin: string;
   readonly path: string;
   readonly dispatcher: Dispatcher;
+  readonly keptHead: KeptHead;
 }
 
 /** Where an endpoint is for a model, as connections need it, worked out once: to take it from a URL is dear. */
-interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher'> {
+interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher' | 'keptHead'> {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly stream: boolean;
@@ -95,6 +97,8 @@ export class Channel {
   readonly drain: boolean;
   readonly timeouts: Timeouts;
   readonly provider: Provider;
+  /** As OpenTelemetry names the provider, where it does. */
+  readonly providerName: string;
   /** Which of its keys this is, when it has several. */
   readonly key: ChannelKey | undefined;
   readonly #fields: ChannelFields;
@@ -126,6 +130,7 @@ export class Channel {
     const wholeAnswerMs = timeouts?.firstByteMs ?? defaultTimeouts.wholeAnswerMs;
     this.timeouts = { ...defaultTimeouts, ...timeouts, wholeAnswerMs };
     this.provider = provider;
+    this.providerName = provider.conventionalName ?? provider.name;
     this.key = key;
     this.#fields = fields;
     this.#upstreamModels = followMappings(fields.modelMapping);
@@ -305,7 +310,9 @@ export class Channel {
   #findWay(endpoint: Endpoint, model: string, stream: boolean): Way | undefined {
     try {
       const url = this.#resolve(endpoint, { model, stream, credentials: this.#fields });
-      return url && { endpoint, model, stream, url, ...addressOf(url), dispatcher: this.#dispatcher(url.origin) };
+      if (!url) return undefined;
+      const keptHead: KeptHead = { path: '', headers: [], text: '' };
+      return { endpoint, model, stream, url, ...addressOf(url), dispatcher: this.#dispatcher(url.origin), keptHead };
     } catch {
       return undefined;
     }
@@ -347,7 +354,7 @@ function isOfKind(choice: Choice, operation: Operation, { model, dialect, hasToo
 /** `way`: to the address that was called before it was signed. */
 function onItsWay({ url, headers, body }: UpstreamCall, way: Way): PreparedCall {
   const { origin, path } = url === way.url ? way : addressOf(url);
-  return { url, headers, body, origin, path, dispatcher: way.dispatcher };
+  return { url, headers, body, origin, path, dispatcher: way.dispatcher, keptHead: way.keptHead };
 }
 
 function addressOf(url: URL): Pick<Way, 'origin' | 'path'> {

@@ -61,7 +61,7 @@ export class Tries {
 
   /** `status`: of the answer's head; 0 when there was none. `begunAt`: by the clock of `performance`. */
   note({ channel }: Candidate, status: number, begunAt: number): void {
-    this.#made.push(new MadeTry(channel.id, status, begunAt));
+    this.#made.push(new MadeTry(channel, status, begunAt));
   }
 
   /** Like `note`, of a try that is made once more at the same channel. That is no retry elsewhere, and takes nothing from those. */

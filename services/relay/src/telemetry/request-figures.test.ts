@@ -10,8 +10,9 @@ const outcome = (fields: Partial<Outcome> = {}): Outcome => ({
   status: 200,
   ended: 'done',
   channelId: 1,
+  providerName: 'openai',
   firstByteMs: 20,
-  tries: [new MadeTry(1, 200, performance.now() - 50)],
+  tries: [new MadeTry({ id: 1, providerName: 'openai' }, 200, performance.now() - 50)],
   ...fields,
 });
 const account = (fields: Partial<Account>) =>
@@ -24,12 +25,10 @@ const account = (fields: Partial<Account>) =>
     model: 'known',
     ...fields,
   }) as Account;
-const figuresThatKnow = (knows: (model: string) => boolean) =>
-  new RequestFigures({ knowsModel: knows, providerOf: () => 'openai' });
 const modelsOf = (figures: RequestFigures) => [...figures.charges()].map(([{ model }]) => model);
 
 test('a model that is not offered is counted as other', () => {
-  const figures = figuresThatKnow((model) => model === 'known');
+  const figures = new RequestFigures((model) => model === 'known');
   for (const model of ['known', 'typed by a stranger', 'known']) figures.settled(account({ model }), outcome(), 7, 20);
   assert.deepEqual(Object.fromEntries([...figures.charges()].map(([{ model }, sum]) => [model, sum])), {
     known: 14,
@@ -38,9 +37,9 @@ test('a model that is not offered is counted as other', () => {
 });
 
 test('neither models nor channels make series without end', () => {
-  const figures = figuresThatKnow(() => true);
+  const figures = new RequestFigures(() => true);
   for (let index = 1; index <= 2_000; index++) {
-    const tries = [new MadeTry(index, 200, performance.now())];
+    const tries = [new MadeTry({ id: index, providerName: 'openai' }, 200, performance.now())];
     figures.settled(account({ model: `model-${index}` }), outcome({ tries }), 1, 20);
   }
   assert.equal(modelsOf(figures).length, 301);
@@ -50,7 +49,7 @@ test('neither models nor channels make series without end', () => {
 });
 
 test('whose fault a refusal of the upstream is, its status says', () => {
-  const figures = figuresThatKnow(() => true);
+  const figures = new RequestFigures(() => true);
   for (const status of [400, 429, 502])
     figures.settled(account({}), outcome({ ended: 'upstream_failed', status }), 0, 20);
   const outcomes = [...figures.outcomes()].map(([labels]) => labels.outcome);
@@ -60,7 +59,7 @@ test('whose fault a refusal of the upstream is, its status says', () => {
 });
 
 test('times of a stream are told of answers only', () => {
-  const figures = figuresThatKnow(() => true);
+  const figures = new RequestFigures(() => true);
   figures.settled(account({}), outcome({ ended: 'client_gone', status: 499 }), 1, 20);
   assert.deepEqual([...figures.tallies('firstToken')], []);
   figures.settled(account({}), outcome(), 1, 20);

@@ -4,13 +4,6 @@ import { ModelFigures, tokenKinds } from './model-figures.ts';
 import { operationName } from './operation-name.ts';
 import { classOf, errorTypeOf, isAnswer, outcomeClasses } from './outcome-class.ts';
 
-/** What the labels are taken from; models and channels beyond it are strangers'. */
-export interface Known {
-  knowsModel(model: string): boolean;
-  /** The provider's name; undefined for a channel that is gone. */
-  providerOf(channelId: number): string | undefined;
-}
-
 const mostModels = 300;
 const mostChannels = 1_000;
 const statusClasses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
@@ -24,7 +17,7 @@ type ByOperation = Map<string, ModelFigures>;
  * combination of labels that was seen before.
  */
 export class RequestFigures {
-  readonly #known: Known;
+  readonly #knowsModel: (model: string) => boolean;
   readonly #models = new Map<string, Map<string, ByOperation>>();
   readonly #modelCap = new LabelCap(mostModels);
   readonly #outcomes = new Map<string, Map<string, Float64Array>>();
@@ -32,8 +25,9 @@ export class RequestFigures {
   #retries = 0;
   #recovered = 0;
 
-  constructor(known: Known) {
-    this.#known = known;
+  /** `knowsModel`: others are strangers', and make no labels. */
+  constructor(knowsModel: (model: string) => boolean) {
+    this.#knowsModel = knowsModel;
   }
 
   settled(account: Account, outcome: Outcome, charge: number, durationMs: number): void {
@@ -113,11 +107,10 @@ export class RequestFigures {
     for (const [model, [charged = 0]] of this.#byModel(({ charged }) => [charged])) yield [{ model }, charged];
   }
 
-  #modelFigures({ model, operation }: Account, { channelId }: Outcome): ModelFigures {
-    const provider = this.#known.providerOf(channelId) ?? 'none';
+  #modelFigures({ model, operation }: Account, { providerName: provider = 'none' }: Outcome): ModelFigures {
     const found = this.#models.get(model)?.get(provider)?.get(operation);
     if (found) return found;
-    const known = this.#known.knowsModel(model) ? this.#modelCap.admit(model) : otherLabel;
+    const known = this.#knowsModel(model) ? this.#modelCap.admit(model) : otherLabel;
     const providers = getOrAdd(this.#models, known, () => new Map<string, ByOperation>());
     const operations = getOrAdd(providers, provider, () => new Map());
     return getOrAdd(operations, operation, () => new ModelFigures());

@@ -7,17 +7,15 @@ import { classOf, errorTypeOf, outcomeClasses } from './outcome-class.ts';
 /** Tells traces of requests: one span for each, one below it for each call to a channel. No text of anybody is in them, and no key. */
 export class RequestTraces {
   readonly #tracing: Tracing;
-  readonly #providerOf: (channelId: number) => string | undefined;
 
-  constructor(tracing: Tracing, providerOf: (channelId: number) => string | undefined) {
+  constructor(tracing: Tracing) {
     this.#tracing = tracing;
-    this.#providerOf = providerOf;
   }
 
   /** The traceparent under which what follows from the request is told; undefined when it is not sampled. */
   settled(account: Account, outcome: Outcome, charge: number): string | undefined {
     const { requestId, startedAt, model, stream, dialect } = account;
-    const { tokens, status, firstByteMs, channelId } = outcome;
+    const { tokens, status, firstByteMs, providerName } = outcome;
     const operation = operationName(account.operation);
     const outcomeClass = classOf(outcome);
     const traceparent = this.#tracing.record(
@@ -28,7 +26,7 @@ export class RequestTraces {
         endedAt: Date.now(),
         attributes: {
           'gen_ai.operation.name': operation,
-          'gen_ai.provider.name': this.#providerOf(channelId),
+          'gen_ai.provider.name': providerName,
           'gen_ai.request.model': model,
           'gen_ai.usage.input_tokens': tokens.prompt,
           'gen_ai.usage.output_tokens': tokens.completion,
@@ -51,7 +49,7 @@ export class RequestTraces {
   }
 
   #record(made: MadeTry, account: Account, parent: string): void {
-    const { channelId, status, durationMs, startedAt } = made;
+    const { channelId, providerName, status, durationMs, startedAt } = made;
     const operation = operationName(account.operation);
     this.#tracing.record(
       {
@@ -61,7 +59,7 @@ export class RequestTraces {
         endedAt: startedAt + durationMs,
         attributes: {
           'gen_ai.operation.name': operation,
-          'gen_ai.provider.name': this.#providerOf(channelId),
+          'gen_ai.provider.name': providerName,
           'gen_ai.request.model': account.model,
           'http.response.status_code': status === 0 ? undefined : status,
           'switchyard.channel.id': channelId,

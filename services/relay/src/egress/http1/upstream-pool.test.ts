@@ -11,7 +11,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { buildConnector, type Dispatcher } from 'undici';
 import { waitFor } from '../../harness/gateway.ts';
 import { MalformedAnswer } from './response-head.ts';
-import { UpstreamPool } from './upstream-pool.ts';
+import { type CallOptions, type KeptHead, UpstreamPool } from './upstream-pool.ts';
 
 /** A connection as the host has it, with all that came on it. */
 interface Connection {
@@ -88,6 +88,7 @@ interface Asked {
   readonly path?: string;
   readonly headers?: readonly string[];
   readonly body?: Buffer;
+  readonly keptHead?: KeptHead;
   readonly begun?: (controller: Dispatcher.DispatchController) => void;
 }
 
@@ -95,7 +96,7 @@ const json = ['content-type', 'application/json'];
 
 function ask(
   pool: UpstreamPool,
-  { path = '/v1/chat', headers = json, body = Buffer.from('{}'), begun }: Asked = {},
+  { path = '/v1/chat', headers = json, body = Buffer.from('{}'), keptHead, begun }: Asked = {},
 ): Call {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => {});
@@ -106,24 +107,22 @@ function ask(
     body: '',
     over: promise,
   };
-  pool.dispatch(
-    { path, method: 'POST', headers: headers as string[], body },
-    {
-      onRequestStart(controller) {
-        call.controller = controller;
-        begun?.(controller);
-      },
-      onResponseStart(_controller, status, heard) {
-        call.status = status;
-        call.headers = heard;
-      },
-      onResponseData(_controller, piece) {
-        call.body += piece.toString('latin1');
-      },
-      onResponseEnd: () => resolve(),
-      onResponseError: (_controller, error) => reject(error),
+  const options: CallOptions = { path, method: 'POST', headers: headers as string[], body, keptHead };
+  pool.dispatch(options, {
+    onRequestStart(controller) {
+      call.controller = controller;
+      begun?.(controller);
     },
-  );
+    onResponseStart(_controller, status, heard) {
+      call.status = status;
+      call.headers = heard;
+    },
+    onResponseData(_controller, piece) {
+      call.body += piece.toString('latin1');
+    },
+    onResponseEnd: () => resolve(),
+    onResponseError: (_controller, error) => reject(error),
+  });
   return call;
 }
 
@@ -468,6 +467,31 @@ describe('nothing is sent of a request that would not stay on its lines', () => 
       assert.equal(host.connections.length, 0);
     });
   }
+});
+
+test('a head that is kept is sent again for the same headers and path, and for no others', async () => {
+  const host = await answering(ok);
+  const pool = openPool(host);
+  const keptHead: KeptHead = { path: '', headers: [], text: '' };
+  const others = [...json, 'x-other', 'yes'];
+  const asked: [headers: readonly string[], path: string][] = [
+    [json, '/one'],
+    [json, '/one'],
+    [others, '/one'],
+    [others, '/two'],
+    [json, '/one'],
+  ];
+  const texts: string[] = [];
+  for (const [headers, path] of asked) {
+    await answered(ask(pool, { headers, path, keptHead }));
+    texts.push(keptHead.text);
+  }
+  const heads = host.connections.flatMap(({ received }) => received.split('{}').slice(0, -1));
+  const told = heads.map((head) => [head.includes('x-other: yes\r\n') ? others : json, head.split(' ')[1]]);
+  assert.deepEqual(told, asked);
+  assert.equal(texts[0], texts[1]);
+  assert.equal(texts[0], texts[4]);
+  assert.equal(new Set(texts).size, 3);
 });
 
 test('a host among the headers stands in for that of the address', async () => {

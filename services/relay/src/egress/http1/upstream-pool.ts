@@ -24,6 +24,17 @@ const ours = new Set([
 /** How sockets read. */
 export type Reading = Pick<SocketConstructorOpts, 'onread'>;
 
+/** Where those who make the same calls again and again let the pool keep their head: at hand beside whatever else they know of them. */
+export interface KeptHead {
+  path: string;
+  headers: readonly string[];
+  text: string;
+}
+
+export interface CallOptions extends Dispatcher.DispatchOptions {
+  readonly keptHead?: KeptHead | undefined;
+}
+
 /**
  * Connections of HTTP/1.1 to one origin, kept open and taken up again newest first. It sends what requests of clients become, a POST
  * with its body in memory, at a fraction of what a general client costs; all else that a Dispatcher can do is undici's.
@@ -36,8 +47,6 @@ export class UpstreamPool extends Dispatcher implements Keeper {
   #idle: UpstreamConnection[] = [];
   #timer: NodeJS.Timeout | undefined;
   #destroyed = false;
-  /** Request heads by the list that their headers stand in: channels hand over the same one for every request. */
-  readonly #heads = new WeakMap<readonly string[], { readonly path: string; readonly head: string }>();
 
   /** `connectorFor`: makes connectors that take these options too. */
   constructor(origin: string, connectorFor: (options: Reading) => buildConnector.connector) {
@@ -53,17 +62,17 @@ export class UpstreamPool extends Dispatcher implements Keeper {
     });
   }
 
-  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const { path, method, headers, body, upgrade } = options;
-    if (method !== 'POST' || !Buffer.isBuffer(body) || !isFlat(headers) || upgrade)
-      return this.#others.dispatch(options, handler);
-    let head: string;
+  override dispatch(options: CallOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const { method, body, upgrade } = options;
+    if (method !== 'POST' || !Buffer.isBuffer(body) || upgrade) return this.#others.dispatch(options, handler);
+    let head: string | undefined;
     try {
-      head = this.#headOf(path, headers);
+      head = this.#headOf(options);
     } catch (error) {
       new UpstreamCall('', body, handler).fail(error as Error);
       return true;
     }
+    if (head === undefined) return this.#others.dispatch(options, handler);
     const call = new UpstreamCall(head, body, handler);
     if (!call.aborted) this.#send(call);
     return true;
@@ -123,12 +132,17 @@ export class UpstreamPool extends Dispatcher implements Keeper {
     if (this.#idle.length > 0) this.#timer = setTimeout(() => this.#sweep(), sweepMs).unref();
   }
 
-  #headOf(path: string, headers: readonly string[]): string {
-    const known = this.#heads.get(headers);
-    if (known?.path === path) return known.head;
-    const head = inOnePiece(writeHead(path, this.#address.host ?? '', headers));
-    this.#heads.set(headers, { path, head });
-    return head;
+  /** undefined for headers that stand in another form than a flat list. */
+  #headOf({ path, headers, keptHead }: CallOptions): string | undefined {
+    if (keptHead?.headers === headers && keptHead?.path === path) return keptHead.text;
+    if (!isFlat(headers)) return undefined;
+    const text = inOnePiece(writeHead(path, this.#address.host ?? '', headers));
+    if (keptHead) {
+      keptHead.path = path;
+      keptHead.headers = headers;
+      keptHead.text = text;
+    }
+    return text;
   }
 }
 

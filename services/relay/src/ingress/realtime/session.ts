@@ -257,6 +257,7 @@ export class Session implements Timed {
       ended,
       ...(error === undefined ? {} : { error }),
       channelId: channel?.id ?? 0,
+      providerName: channel?.providerName,
       ...(upstreamModel === model ? {} : { upstreamModel }),
       firstByteMs: this.#reachedAt === 0 ? 0 : Math.max(1, Math.round(this.#reachedAt - begunAt)),
       tries: this.#tries?.made ?? [],

@@ -60,7 +60,7 @@ async function submit(
   usage: UsageTokens,
 ): Promise<TaskAnswer> {
   const tries = new Tries(itinerary);
-  let last: { error: GatewayError; answer?: TaskAnswer; channelId: number } | undefined;
+  let last: { error: GatewayError; answer?: TaskAnswer; channel: Channel } | undefined;
   while (tries.open) {
     const candidate = tries.next();
     if (!candidate) break;
@@ -71,7 +71,7 @@ async function submit(
       await new Promise<void>((written) => relay.meter.settle(account, outcome, written));
       return { status: 200, body: result.submission.answer };
     }
-    last = { ...result, channelId: channel.id };
+    last = { ...result, channel };
     if (!result.retry) break;
   }
   const error = last?.error ?? noAddress(account.caller.group, task.model, tries.restMs()).error;
@@ -81,7 +81,8 @@ async function submit(
     status: last?.answer?.status ?? error.status,
     ended: 'upstream_failed',
     error: error.message,
-    channelId: last?.channelId ?? 0,
+    channelId: last?.channel.id ?? 0,
+    providerName: last?.channel.providerName,
     firstByteMs: Math.round(performance.now() - account.begunAt),
     tries: tries.made,
   };
@@ -138,6 +139,7 @@ function outcomeOf(fields: {
     status: 200,
     ended: 'done',
     channelId: channel.id,
+    providerName: channel.providerName,
     ...(upstreamModel === task.model ? {} : { upstreamModel }),
     firstByteMs: durationMs,
     tries: tries.made,
