@@ -84,7 +84,7 @@ export class RelayProcess {
       publisher: this.#publisher,
       leases,
       limiter: world.kvOf().limiter,
-      figures: new RequestFigures({ knowsModel: () => true, providerOf: () => undefined }),
+      figures: new RequestFigures(() => true),
       traces: undefined,
       log,
     });
