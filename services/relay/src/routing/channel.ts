@@ -75,7 +75,7 @@ export interface PreparedCall extends UpstreamCall {
 }
 
 /** Where an endpoint is for a model, as connections need it, worked out once: to take it from a URL is dear. */
-interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher' | 'keptHead'> {
+interface Way extends Pick<PreparedCall, 'url' | 'origin' | 'path' | 'dispatcher'>, KeptHead {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly stream: boolean;
@@ -89,35 +89,33 @@ interface Choice extends RequestFacts {
 
 /** A channel ready to be called: what can be worked out once is. */
 export class Channel {
+  // Where there are thousands of channels, each first look at a place in memory is waited for. What every request looks at stands together.
   readonly id: number;
-  readonly name: string;
-  readonly models: readonly string[];
-  readonly testModel: string;
-  readonly autoBan: boolean;
-  readonly drain: boolean;
-  readonly timeouts: Timeouts;
+  /** Which of its keys this is, when it has several. */
+  readonly key: ChannelKey | undefined;
   readonly provider: Provider;
   /** As OpenTelemetry names the provider, where it does. */
   readonly providerName: string;
-  /** Which of its keys this is, when it has several. */
-  readonly key: ChannelKey | undefined;
+  readonly timeouts: Timeouts;
   readonly #fields: ChannelFields;
   readonly #upstreamModels: ReadonlyMap<string, string>;
   /** Of calls with a JSON body and nothing of the client's. */
   readonly #headers: readonly string[];
   readonly #overrides: Patch | undefined;
-  readonly #poolFor: PoolFor;
-  readonly #ways = new Map<Endpoint, Map<string, Way | undefined>>();
-  readonly #choices = new Map<string, Choice>();
-  /**
-   * The last ones of these. Most requests to a channel are alike, and where there are thousands of channels each look into a map of theirs
-   * waits for memory.
-   */
-  #lastWay: Way | undefined;
-  #lastChoice: Choice | undefined;
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   #lacking: Map<Endpoint, number> | undefined;
   #lasting: LastingAmendments | undefined;
+  /** The last ones of those below: most requests to a channel are alike. */
+  #lastWay: Way | undefined;
+  #lastChoice: Choice | undefined;
+  readonly #ways = new Map<Endpoint, Map<string, Way | undefined>>();
+  readonly #choices = new Map<string, Choice>();
+  readonly name: string;
+  readonly models: readonly string[];
+  readonly testModel: string;
+  readonly autoBan: boolean;
+  readonly drain: boolean;
+  readonly #poolFor: PoolFor;
 
   constructor(fields: ChannelFields, provider: Provider, poolFor: PoolFor, key?: ChannelKey) {
     this.id = fields.id;
@@ -311,8 +309,9 @@ export class Channel {
     try {
       const url = this.#resolve(endpoint, { model, stream, credentials: this.#fields });
       if (!url) return undefined;
-      const keptHead: KeptHead = { path: '', headers: [], text: '' };
-      return { endpoint, model, stream, url, ...addressOf(url), dispatcher: this.#dispatcher(url.origin), keptHead };
+      const { origin, path } = addressOf(url);
+      const head: KeptHead = { head: '', headPath: '', headHeaders: [] };
+      return { endpoint, model, stream, url, origin, path, dispatcher: this.#dispatcher(origin), ...head };
     } catch {
       return undefined;
     }
@@ -354,7 +353,7 @@ function isOfKind(choice: Choice, operation: Operation, { model, dialect, hasToo
 /** `way`: to the address that was called before it was signed. */
 function onItsWay({ url, headers, body }: UpstreamCall, way: Way): PreparedCall {
   const { origin, path } = url === way.url ? way : addressOf(url);
-  return { url, headers, body, origin, path, dispatcher: way.dispatcher, keptHead: way.keptHead };
+  return { url, headers, body, origin, path, dispatcher: way.dispatcher, keptHead: way };
 }
 
 function addressOf(url: URL): Pick<Way, 'origin' | 'path'> {

@@ -7,6 +7,7 @@ import { ChannelKey } from './channel-key.ts';
 export class Health {
   #failures = 0;
   #successes = 0;
+  /** In seconds: V8 keeps integers of 32 bits in their place, and others elsewhere, where each first look is waited for. */
   #windowStart = 0;
   #openUntil = 0;
   #openForMs = firstOpenMs;
@@ -85,14 +86,15 @@ export class Health {
   }
 
   #roll(nowMs: number): void {
-    if (nowMs - this.#windowStart < windowMs) return;
-    this.#windowStart = nowMs;
+    const now = Math.floor(nowMs / 1_000);
+    if (now - this.#windowStart < windowSeconds) return;
+    this.#windowStart = now;
     this.#failures = 0;
     this.#successes = 0;
   }
 }
 
-const windowMs = 30_000;
+const windowSeconds = 30;
 const leastFailures = 5;
 const firstOpenMs = 10_000;
 const longestOpenMs = 300_000;

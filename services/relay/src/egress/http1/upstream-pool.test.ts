@@ -472,7 +472,7 @@ describe('nothing is sent of a request that would not stay on its lines', () => 
 test('a head that is kept is sent again for the same headers and path, and for no others', async () => {
   const host = await answering(ok);
   const pool = openPool(host);
-  const keptHead: KeptHead = { path: '', headers: [], text: '' };
+  const keptHead: KeptHead = { head: '', headPath: '', headHeaders: [] };
   const others = [...json, 'x-other', 'yes'];
   const asked: [headers: readonly string[], path: string][] = [
     [json, '/one'],
@@ -484,7 +484,7 @@ test('a head that is kept is sent again for the same headers and path, and for n
   const texts: string[] = [];
   for (const [headers, path] of asked) {
     await answered(ask(pool, { headers, path, keptHead }));
-    texts.push(keptHead.text);
+    texts.push(keptHead.head);
   }
   const heads = host.connections.flatMap(({ received }) => received.split('{}').slice(0, -1));
   const told = heads.map((head) => [head.includes('x-other: yes\r\n') ? others : json, head.split(' ')[1]]);

@@ -26,9 +26,10 @@ export type Reading = Pick<SocketConstructorOpts, 'onread'>;
 
 /** Where those who make the same calls again and again let the pool keep their head: at hand beside whatever else they know of them. */
 export interface KeptHead {
-  path: string;
-  headers: readonly string[];
-  text: string;
+  head: string;
+  /** Of the call that it was written for. */
+  headPath: string;
+  headHeaders: readonly string[];
 }
 
 export interface CallOptions extends Dispatcher.DispatchOptions {
@@ -134,15 +135,15 @@ export class UpstreamPool extends Dispatcher implements Keeper {
 
   /** undefined for headers that stand in another form than a flat list. */
   #headOf({ path, headers, keptHead }: CallOptions): string | undefined {
-    if (keptHead?.headers === headers && keptHead?.path === path) return keptHead.text;
+    if (keptHead?.headHeaders === headers && keptHead?.headPath === path) return keptHead.head;
     if (!isFlat(headers)) return undefined;
-    const text = inOnePiece(writeHead(path, this.#address.host ?? '', headers));
+    const head = inOnePiece(writeHead(path, this.#address.host ?? '', headers));
     if (keptHead) {
-      keptHead.path = path;
-      keptHead.headers = headers;
-      keptHead.text = text;
+      keptHead.head = head;
+      keptHead.headPath = path;
+      keptHead.headHeaders = headers;
     }
-    return text;
+    return head;
   }
 }
 
