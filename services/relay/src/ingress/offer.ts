@@ -25,7 +25,7 @@ export function offerOf(relay: Relay, admitted: Admitted, model: string): Offer 
   const { caller, channelId, snapshot } = admitted;
   const pinned = channelId === undefined ? undefined : snapshot.pinned(channelId, model);
   if (channelId !== undefined && !pinned) throw refuse('channel_disabled');
-  const route = pinned ? { tiers: [new Tier([pinned])] } : snapshot.route(caller.group, model);
+  const route = pinned ? { tiers: [Tier.of([pinned])] } : snapshot.route(caller.group, model);
   if (!route) {
     throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
   }

@@ -26,7 +26,7 @@ export class Affinity {
 }
 
 function hasChoice({ tiers: [first] }: Route): boolean {
-  return first !== undefined && (first.candidates.length > 1 || first.candidates[0]?.keys !== undefined);
+  return first !== undefined && (first.size > 1 || first.at(0).keys !== undefined);
 }
 
 /** How clients name a conversation: a cache key (OpenAI, Codex) or the user of a session (Claude Code). */

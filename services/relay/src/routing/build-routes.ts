@@ -22,7 +22,7 @@ export interface Accounts {
 }
 
 /** To look at the clock for each would take longer than the rest. */
-const candidatesOfStep = 256;
+const channelsOfStep = 256;
 
 /** By group and model. */
 export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>;
@@ -44,17 +44,27 @@ export function candidateOf(
 export async function buildRoutes(accounts: Accounts, rows: readonly TierRow[], steps: Steps): Promise<Routes> {
   const routes = new Map<string, Map<string, { tiers: Tier[] }>>();
   for (const { group, model, channelIds, weights } of rows) {
-    const candidates: Candidate[] = [];
+    const channels: Channel[] = [];
+    const weightsOf: number[] = [];
     for (const [index, id] of channelIds.entries()) {
       const channel = accounts.channels.get(id);
-      if (channel) candidates.push(candidateOf(accounts, channel, model, weights[index] as number));
-      if (index % candidatesOfStep === 0) await steps.next();
+      if (channel) {
+        channels.push(channel);
+        weightsOf.push(weights[index] as number);
+      }
+      if (index % channelsOfStep === 0) await steps.next();
     }
-    if (candidates.length === 0) continue;
+    if (channels.length === 0) continue;
     const models: Map<string, { tiers: Tier[] }> = routes.get(group) ?? new Map();
     const route = models.get(model) ?? { tiers: [] };
-    route.tiers.push(new Tier(candidates));
+    route.tiers.push(tierOf(accounts, model, channels, weightsOf));
     routes.set(group, models.set(model, route));
   }
   return routes;
+}
+
+function tierOf(accounts: Accounts, model: string, channels: readonly Channel[], weights: readonly number[]): Tier {
+  return new Tier(weights, (index) =>
+    candidateOf(accounts, channels[index] as Channel, model, weights[index] as number),
+  );
 }

@@ -11,7 +11,7 @@ function candidate(id: number, weight = 0): Candidate {
   return { channel: { id } as Channel, weight, health: new Health() };
 }
 
-const routeOf = (tiers: Candidate[][]) => ({ tiers: tiers.map((tier) => new Tier(tier)) });
+const routeOf = (tiers: Candidate[][]) => ({ tiers: tiers.map((tier) => Tier.of(tier)) });
 const pick = (tiers: Candidate[][], tried: number[], random: number) =>
   choose(routeOf(tiers), tried, 0, () => random)?.channel.id;
 

@@ -70,13 +70,13 @@ function chooseInTier(
   nowMs: number,
   random: () => number,
 ): Candidate | undefined {
-  const { length } = tier.candidates;
-  for (let draw = 0; draw < draws && draw < length; draw++) {
+  const { size } = tier;
+  for (let draw = 0; draw < draws && draw < size; draw++) {
     const candidate = tier.draw(random());
     if (isEligible(candidate, excluded, nowMs)) return candidate;
   }
-  const eligible = length > 1 ? tier.candidates.filter((candidate) => isEligible(candidate, excluded, nowMs)) : [];
-  return eligible.length > 0 ? new Tier(eligible).draw(random()) : undefined;
+  const eligible = size > 1 ? tier.candidates.filter((candidate) => isEligible(candidate, excluded, nowMs)) : [];
+  return eligible.length > 0 ? Tier.of(eligible).draw(random()) : undefined;
 }
 
 /** The candidate with the key to use, its probe claimed. Only the one chosen is asked this. */

@@ -23,7 +23,7 @@ import { joinUrl, pathOf } from '../providers/url.ts';
 import type { ChannelKey } from './channel-key.ts';
 import { followMappings } from './follow-mappings.ts';
 import { amend, LastingAmendments } from './lasting-amendments.ts';
-import { defaultTimeouts, type Timeouts } from './timeouts.ts';
+import { type Timeouts, withDefaults } from './timeouts.ts';
 
 const believedMs = 600_000;
 
@@ -124,9 +124,7 @@ export class Channel {
     this.testModel = fields.testModel;
     this.autoBan = fields.autoBan;
     this.drain = fields.setting.drain === true;
-    const { timeouts } = fields.setting;
-    const wholeAnswerMs = timeouts?.firstByteMs ?? defaultTimeouts.wholeAnswerMs;
-    this.timeouts = { ...defaultTimeouts, ...timeouts, wholeAnswerMs };
+    this.timeouts = withDefaults(fields.setting.timeouts);
     this.provider = provider;
     this.providerName = provider.conventionalName ?? provider.name;
     this.key = key;
@@ -168,7 +166,8 @@ export class Channel {
     const kind = `${operation} ${facts.dialect} ${facts.hasTools} ${facts.model}`;
     let choice = this.#choices.get(kind);
     if (!choice) {
-      choice = { ...facts, operation, endpoint: this.#chooseEndpoint(operation, facts) };
+      const kept = { ...facts, model: this.#sharedName(facts.model) };
+      choice = { ...kept, operation, endpoint: this.#chooseEndpoint(operation, kept) };
       this.#choices.set(kind, choice);
     }
     this.#lastChoice = choice;
@@ -286,6 +285,11 @@ export class Channel {
     return this.#poolFor(origin, this.#fields.setting.proxy, this.timeouts.connectMs);
   }
 
+  /** The same name, as the text that channels share: that of a request would be one more for each of them. */
+  #sharedName(model: string): string {
+    return this.models.find((name) => name === model) ?? model;
+  }
+
   /** undefined: there is no address for this. */
   #way(endpoint: Endpoint, model: string, stream: boolean): Way | undefined {
     const last = this.#lastWay;
@@ -298,7 +302,7 @@ export class Channel {
     const key = stream ? `stream ${model}` : model;
     let way = ways.get(key);
     if (!way && !ways.has(key)) {
-      way = this.#findWay(endpoint, model, stream);
+      way = this.#findWay(endpoint, this.#sharedName(model), stream);
       ways.set(key, way);
     }
     this.#lastWay = way;

@@ -2,19 +2,44 @@ import type { Candidate } from './candidates.ts';
 
 /** Candidates of one priority, prepared so that one is drawn without a look at the others, however many there are. */
 export class Tier {
-  readonly candidates: readonly Candidate[];
+  readonly #make: (index: number) => Candidate;
+  readonly #made: (Candidate | undefined)[];
   /** Of the weights, up to and with each candidate; where none has a weight, all have the same. */
   readonly #sums: Float64Array;
   #byChannel: Map<number, Candidate> | undefined;
 
-  constructor(candidates: readonly Candidate[]) {
-    this.candidates = candidates;
-    const weighted = candidates.some(({ weight }) => weight > 0);
+  /**
+   * `make`: the candidate that has the weight at an index. It is asked for when the candidate is first needed: of thousands of accounts with a
+   * hundred models each, few of all their pairs ever are.
+   */
+  constructor(weights: readonly number[], make: (index: number) => Candidate) {
+    this.#make = make;
+    this.#made = new Array(weights.length);
+    const weighted = weights.some((weight) => weight > 0);
     let sum = 0;
-    this.#sums = Float64Array.from(candidates, ({ weight }) => {
+    this.#sums = Float64Array.from(weights, (weight) => {
       sum += weighted ? weight : 1;
       return sum;
     });
+  }
+
+  static of(candidates: readonly Candidate[]): Tier {
+    const weights = candidates.map(({ weight }) => weight);
+    return new Tier(weights, (index) => candidates[index] as Candidate);
+  }
+
+  get size(): number {
+    return this.#made.length;
+  }
+
+  at(index: number): Candidate {
+    this.#made[index] ??= this.#make(index);
+    return this.#made[index];
+  }
+
+  /** All of them. */
+  get candidates(): readonly Candidate[] {
+    return Array.from(this.#made, (_, index) => this.at(index));
   }
 
   /** One by weight; `random` is in [0, 1). */
@@ -27,7 +52,7 @@ export class Tier {
       if ((sums[middle] as number) > mark) to = middle;
       else from = middle + 1;
     }
-    return this.candidates[from] as Candidate;
+    return this.at(from);
   }
 
   /** That of a channel. */

@@ -16,3 +16,9 @@ export const defaultTimeouts: Timeouts = {
   idleMs: 120_000,
   totalMs: 3_600_000,
 };
+
+/** Those that a channel has of its own, and the others. Channels without any share them. */
+export function withDefaults(own: Partial<Omit<Timeouts, 'wholeAnswerMs'>> | undefined): Timeouts {
+  if (!own) return defaultTimeouts;
+  return { ...defaultTimeouts, ...own, wholeAnswerMs: own.firstByteMs ?? defaultTimeouts.wholeAnswerMs };
+}

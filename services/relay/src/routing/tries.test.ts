@@ -8,7 +8,7 @@ import { Tries } from './tries.ts';
 
 test('a try that is made once more at the same channel is told, but takes nothing from the retries elsewhere', () => {
   const candidates = [1, 2].map((id) => ({ channel: { id } as Channel, weight: 1, health: new Health() }));
-  const tries = new Tries({ route: { tiers: [new Tier(candidates)] }, retries: 1, budget: new RetryBudget(0) });
+  const tries = new Tries({ route: { tiers: [Tier.of(candidates)] }, retries: 1, budget: new RetryBudget(0) });
   const first = tries.next();
   assert.ok(first);
   tries.noteAmended(first, 400, 0);

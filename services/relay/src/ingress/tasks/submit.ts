@@ -102,7 +102,7 @@ function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action
       throw origin ? taskError('channel_of_this_task_is_disabled') : refuse('channel_disabled');
     }
     const { weight, health } = pinned;
-    return { tiers: [new Tier([account ? { channel: account, weight, health } : pinned])] };
+    return { tiers: [Tier.of([account ? { channel: account, weight, health } : pinned])] };
   }
   const route = snapshot.route(caller.group, model);
   const serves = ({ channel }: Candidate) => {
@@ -110,7 +110,7 @@ function routeOf({ admitted }: FastifyRequest, { origin, model, platform, action
     return provider?.platform === platform && provider.serves?.(action) !== false;
   };
   const served = route?.tiers.map((tier) => tier.candidates.filter(serves)).filter((some) => some.length > 0) ?? [];
-  if (served.length > 0) return { tiers: served.map((some) => new Tier(some)) };
+  if (served.length > 0) return { tiers: served.map((some) => Tier.of(some)) };
   throw snapshot.knows(model) ? refuse('no_channel', caller.group, model) : refuse('model_not_found', model);
 }
 
