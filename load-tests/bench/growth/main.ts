@@ -16,7 +16,7 @@ import { turnsCase } from './turns.ts';
  * npm run growth [-- --only keys,channels] [--part 0.1] [--quick] [--profile]: what a request costs on a large installation against one on a
  * small installation that takes turns with it. See load-tests/bench/README.md.
  */
-const FULL: Pace = { rounds: 6, warmUpSeconds: 5, seconds: 5 };
+const FULL: Pace = { rounds: 12, warmUpSeconds: 5, seconds: 5 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
 const STRANGERS_ROUNDS = 3;
 const STARTS = 3;
