@@ -10,6 +10,7 @@ import { type Adapters, startGateway, type TestGateway, waitFor } from './harnes
 const model = 'gpt-test';
 const answerTokens = 100;
 const thinker = 'claude-haiku-4-5';
+const lengthened = 'gpt-lengthened';
 
 /** A host whose answers are as long as it was asked for. */
 function serveThinker(): Promise<TaskServer> {
@@ -78,6 +79,8 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await token('thinking in time', { userId: rich, dailyBudget: 60_000 });
         const flowing = await seedUser(db, { username: 'flowing', balance: 50_000 });
         await token('thinking stream', { userId: flowing });
+        const overridden = await seedUser(db, { username: 'overridden', balance: 170_000 });
+        await token('overridden', { userId: overridden });
         await token('revoked', { userId: rich });
         await token('lowered', { userId: rich, remain: 10_000_000 });
         frozenId = await seedUser(db, { username: 'frozen', balance: 1_000_000 });
@@ -87,6 +90,9 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         await seedChannel(db, secrets, { baseUrl: upstream.url, models: [model], groups: ['default', 'svip'] });
         await seedPrice(db, thinker, { input: '2', output: '8' });
         await seedChannel(db, secrets, { type: 14, baseUrl: thinkers.url, models: [thinker] });
+        await seedPrice(db, lengthened, { input: '2', output: '8' });
+        const paramOverride = { max_tokens: 20_000 };
+        await seedChannel(db, secrets, { baseUrl: upstream.url, models: [lengthened], paramOverride });
       });
     });
     after(async () => {
@@ -183,6 +189,15 @@ for (const adapters of ['memory', 'shared'] satisfies Adapters[]) {
         charges.filter((charge) => charge > 0),
         [65_956, 65_956],
       );
+    });
+
+    test('so it is where the operator has the limit replaced', async () => {
+      const behaviour = { tokens: 20_000, latencyMs: 300 };
+      upstream.script({ behaviour, when: { correlation: 'overridden' }, times: 0 });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('overridden', { model: lengthened })));
+      // 80,000 quota each.
+      assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+      assert.ok(answers.every(({ status, code }) => status === 200 || code === 'insufficient_user_quota'));
     });
 
     test('a budget that does not cover it is named, and a host is asked for what it covers', async () => {

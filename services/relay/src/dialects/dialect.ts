@@ -97,8 +97,8 @@ export interface UpstreamDialect extends UpstreamFormat {
   readonly takesCustomTools?: true;
   /** Upstreams that take no addresses of pictures and documents get their bytes. */
   readonly inlinesFiles?: boolean;
-  /** The member at the top of a body that bounds the tokens of its answer, where `writeRequest` may ask for more than the client did. */
-  readonly limitMember?: string;
+  /** Most tokens of an answer that a body asks for as it is sent; undefined where it names no limit. Absent where nothing can raise the client's. */
+  readLimit?(edit: Pick<BodyEdit, 'text'>): number | undefined;
   /** The body for a chat. What it cannot carry it tells `warn`. Throws a GatewayError (400) for what must not be lost. */
   writeRequest(request: ChatRequest, warn: Warn): Json;
   /** Throws an UpstreamRefusal when the payload is no answer. */

@@ -93,8 +93,17 @@ export class Outbound {
     if (amendment) this.#tellAmended(amendment);
     if (!needsTranslation(this.#request, endpoint)) {
       const headers = forwarded(this.#headers, dialect.forwardedHeaders);
-      const passed = { passed: true, dropped: this.#dropped, headers, warn: this.#warn, amendment, inspect };
-      return channel.prepare(endpoint, { model, stream, body, ...passed });
+      return channel.prepare(endpoint, {
+        model,
+        stream,
+        body,
+        passed: true,
+        dropped: this.#dropped,
+        headers,
+        warn: this.#warn,
+        amendment,
+        inspect: channel.overridesMembers ? this.#limitReader(endpoint, inspect) : inspect,
+      });
     }
     const written = readable(() => this.#write(channel, endpoint));
     const send = (json: Json) =>
@@ -126,13 +135,12 @@ export class Outbound {
     endpoint: Endpoint,
     inspect: ((edit: BodyEdit) => void) | undefined,
   ): ((edit: BodyEdit) => void) | undefined {
-    const member = endpoint.operation === 'chat' ? endpoint.dialect.limitMember : undefined;
-    if (member === undefined || this.#request.maxTokens === undefined) return inspect;
+    if (endpoint.operation !== 'chat' || this.#request.maxTokens === undefined) return inspect;
+    const { dialect } = endpoint;
     return (edit) => {
       inspect?.(edit);
-      const asked = Number(edit.text(member));
       // An attempt that was given up may still be written: the figure never shrinks.
-      if (asked > this.completionTokens) this.completionTokens = asked;
+      this.completionTokens = Math.max(this.completionTokens, dialect.readLimit?.(edit) ?? 0);
     };
   }
 

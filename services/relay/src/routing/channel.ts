@@ -135,6 +135,11 @@ export class Channel {
     this.#poolFor = poolFor;
   }
 
+  /** The operator has members of bodies replaced. */
+  get overridesMembers(): boolean {
+    return this.#overrides !== undefined;
+  }
+
   /** The name under which the upstream knows a model. */
   upstreamModel(model: string): string {
     return this.#upstreamModels.get(model) ?? model;

@@ -1,4 +1,5 @@
 import type { ClientDialect, UpstreamDialect } from '../dialect.ts';
+import { limitOf } from '../limit-of.ts';
 import { editRequest } from './edit-request.ts';
 import { errorIn, readError, writeError, writeStreamError } from './errors.ts';
 import { writeCut } from './event.ts';
@@ -21,7 +22,7 @@ export const anthropicMessages: ClientDialect & UpstreamDialect = {
   editRequest,
   marks,
   serviceTiers,
-  limitMember: 'max_tokens',
+  readLimit: (edit) => limitOf(edit, 'max_tokens'),
   readPrompt,
   readRequest,
   writeRequest,

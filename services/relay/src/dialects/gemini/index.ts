@@ -2,6 +2,7 @@ import type { ClientDialect, UpstreamDialect } from '../dialect.ts';
 import { editRequest } from './edit-request.ts';
 import { errorIn, readError, writeError, writeStreamError } from './errors.ts';
 import { marks } from './marks.ts';
+import { readLimit } from './read-limit.ts';
 import { readRequest } from './read-request.ts';
 import { readResponse } from './read-response.ts';
 import { ResponseReader } from './read-stream.ts';
@@ -21,6 +22,7 @@ export const gemini: ClientDialect & UpstreamDialect = {
   editRequest,
   marks,
   serviceTiers,
+  readLimit,
   readPrompt,
   readRequest,
   writeRequest,

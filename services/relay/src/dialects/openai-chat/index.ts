@@ -1,4 +1,5 @@
 import type { ClientDialect, UpstreamDialect } from '../dialect.ts';
+import { limitOf } from '../limit-of.ts';
 import { errorIn, readError } from './errors.ts';
 import { editRequest, marks } from './passing.ts';
 import { readRequest } from './read-request.ts';
@@ -21,6 +22,7 @@ export const openaiChat: ClientDialect & UpstreamDialect = {
   editRequest,
   marks,
   serviceTiers,
+  readLimit: (edit) => limitOf(edit, 'max_completion_tokens', 'max_tokens'),
   readPrompt,
   readRequest,
   writeRequest,

@@ -1,4 +1,5 @@
 import type { ClientDialect, UpstreamDialect } from '../dialect.ts';
+import { limitOf } from '../limit-of.ts';
 import { readError } from '../openai-chat/errors.ts';
 import { writeError } from '../openai-chat/write-error.ts';
 import { errorIn, writeStreamError } from './errors.ts';
@@ -21,7 +22,7 @@ export const openaiResponses: ClientDialect & UpstreamDialect = {
   // The last two tell how OpenAI is to read the items of its own client.
   forwardedHeaders: ['openai-beta', 'x-codex-beta-features', 'x-openai-internal-codex-responses-lite'],
   takesCustomTools: true,
-  limitMember: 'max_output_tokens',
+  readLimit: (edit) => limitOf(edit, 'max_output_tokens'),
   editRequest,
   marks,
   serviceTiers,

@@ -1,6 +1,7 @@
 import type { ChatResult, FinishReason, Json, StreamPart } from '../../dialects/canonical.ts';
 import type { Frame, StreamReader, UpstreamDialect } from '../../dialects/dialect.ts';
 import { isObject } from '../../dialects/json.ts';
+import { limitOf } from '../../dialects/limit-of.ts';
 import { neverPassed } from '../../dialects/never-passed.ts';
 import { newId } from '../../dialects/new-id.ts';
 import { readUsage } from '../../dialects/openai-chat/usage.ts';
@@ -14,7 +15,7 @@ import { writeRequest } from './v1-request.ts';
 export const baiduV1: UpstreamDialect = {
   ...neverPassed,
   name: 'baidu-v1',
-  limitMember: 'max_output_tokens',
+  readLimit: (edit) => limitOf(edit, 'max_output_tokens'),
   writeRequest,
   readResponse(payload): ChatResult {
     if (!isObject(payload) || typeof payload.result !== 'string') {
