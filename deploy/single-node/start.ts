@@ -3,6 +3,7 @@ import { openBus } from '@switchyard/bus';
 import { readConfig as readConsoleConfig, start as startConsole } from '@switchyard/console';
 import { migrate } from '@switchyard/db';
 import { withSecretFiles } from '@switchyard/environment';
+import { filesForConnections } from '@switchyard/http';
 import { openKv } from '@switchyard/kv';
 import { createLogger } from '@switchyard/log';
 import { readConfig as readRelayConfig, start as startRelay } from '@switchyard/relay';
@@ -63,7 +64,8 @@ export async function startAll(settings: Settings, closers: Closers, interrupted
     RELAY_URL: `http://127.0.0.1:${ports.relay}`,
   };
   const inside = { ...environment, HOST: '127.0.0.1' };
-  const shared = { kv, bus };
+  // A call of a model is a client of the console, and the console a client of the relay.
+  const shared = { kv, bus, files: filesForConnections() / 2 };
   // Stopped in reverse: the relay finishes its answers while the console still carries them and billing still books them.
   const billing = await startBilling(readBillingConfig(inside), shared);
   closers.add('billing', () => billing.close());

@@ -1,4 +1,5 @@
 export { AddressRefused } from './address.ts';
+export { boundConnections } from './bound-connections.ts';
 export { type CidrList, contains, parseCidrs, readCidrs, readTrustedProxies } from './cidrs.ts';
 export { fetchJson, fetchStatusAndJson } from './fetch-json.ts';
 export { guardedConnector } from './guarded-connector.ts';
@@ -6,6 +7,7 @@ export { AnswerTooLong, type GuardedRequest, type GuardedResponse, guardedFetch 
 export { guardedLookup } from './guarded-lookup.ts';
 export { parseHttpUrl } from './http-url.ts';
 export { lingerOverUploads } from './lingering-close.ts';
+export { filesForConnections } from './open-files.ts';
 export { spareUnreadAnswers } from './spare-unread-answers.ts';
 export { untilClosed } from './until-closed.ts';
 export { routeUpgrades, takeOver, type Upgrade, upgradeOf, wantsWebSocket } from './upgrades.ts';

@@ -2,7 +2,7 @@ import { type Bus, openBus } from '@switchyard/bus';
 import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase } from '@switchyard/db';
 import { withSecretFiles } from '@switchyard/environment';
-import { untilClosed } from '@switchyard/http';
+import { boundConnections, filesForConnections, untilClosed } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
@@ -17,7 +17,12 @@ import { ConsoleFigures } from './telemetry/console-figures.ts';
 export interface Ports {
   readonly kv: Kv;
   readonly bus: Bus;
+  /** That it may have open for connections; without it all of the process's. */
+  readonly files?: number;
 }
+
+/** The client's connection, and the one to the relay when it calls a model. */
+const filesOfConnection = 2;
 
 export interface RunningConsole {
   /** Where it listens. */
@@ -28,7 +33,10 @@ export interface RunningConsole {
 }
 
 /** Starts the console on a migrated database. Fails with a sentence when it cannot listen or reach Postgres. */
-export async function start(config: Config, { kv, bus }: Ports): Promise<RunningConsole> {
+export async function start(
+  config: Config,
+  { kv, bus, files = filesForConnections() }: Ports,
+): Promise<RunningConsole> {
   const log = createLogger({ service: 'console', level: config.logLevel });
   const keys = deriveKeys(config.secret);
   let isClosing = false;
@@ -51,6 +59,8 @@ export async function start(config: Config, { kv, bus }: Ports): Promise<Running
   const app = buildApp({ config, db, history, kv, keys, relay, options, figures }, log, tracing);
   try {
     const notices = await forgetOnNotice(bus, options);
+    const mostConnected = Math.max(1, Math.floor(files / filesOfConnection));
+    boundConnections(app.server, mostConnected, (message) => log.warn(message));
     const url = await app.listen({ host: config.host, port: config.port });
     // Last, because a password made by a start that fails would never be seen.
     const rootPassword = await ensureRootAccount(db);

@@ -45,7 +45,7 @@ describe('streams that take their time', () => {
       await seedPrice(db, model, { input: '2', output: '8' });
       await seedPrice(db, 'drained', { input: '2', output: '8' });
       await seedPrice(db, 'deaf', { input: '2', output: '8' });
-      const paramOverride = { max_tokens: 30_000 };
+      const paramOverride = { max_tokens: null };
       await seedChannel(db, keys, { baseUrl: upstream.url, models: ['deaf'], paramOverride });
       await seedChannel(db, keys, { baseUrl: upstream.url, models: [model] });
       await seedChannel(db, keys, { baseUrl: upstream.url, models: ['drained'], setting: { drain: true } });

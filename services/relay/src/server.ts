@@ -6,13 +6,14 @@ import { type Bus, openBus } from '@switchyard/bus';
 import { notices } from '@switchyard/contracts';
 import { deriveKeys } from '@switchyard/crypto';
 import { openDatabase, tryAdvisoryLock } from '@switchyard/db';
+import { boundConnections, filesForConnections } from '@switchyard/http';
 import { type Kv, openKv } from '@switchyard/kv';
 import { createLogger, guardLastWords } from '@switchyard/log';
 import { openTracing } from '@switchyard/telemetry';
 import { balanceLoader } from './admission/balance-repository.ts';
 import { Leases } from './admission/leases.ts';
 import { LoadGate } from './admission/load-gate.ts';
-import { mostConnected, mostRunning, openFilesLimit } from './admission/open-files.ts';
+import { mostConnected, mostRunning } from './admission/open-files.ts';
 import { buildApp } from './app.ts';
 import { loadCaller } from './auth/caller-repository.ts';
 import { Directory } from './auth/directory.ts';
@@ -26,7 +27,6 @@ import { Pools } from './egress/pools.ts';
 import { webSocketOpener } from './egress/web-socket.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { Acceptors } from './ingress/acceptors.ts';
-import { boundConnections } from './ingress/bound-connections.ts';
 import { taskTools } from './ingress/tasks/tools.ts';
 import { Meter } from './metering/meter.ts';
 import { Publisher } from './metering/publisher.ts';
@@ -65,9 +65,19 @@ export interface RunningRelay {
   close(): Promise<void>;
 }
 
+/** Opened by whoever starts the relay; it does not close them. */
+export interface Ports {
+  readonly kv: Kv;
+  readonly bus: Bus;
+  /** That it may have open for connections; without it all of the process's. */
+  readonly files?: number;
+}
+
 /** Starts a relay on opened adapters and answers how to stop it. */
-export async function start(config: RelayConfig, ports: { readonly kv: Kv; readonly bus: Bus }): Promise<RunningRelay> {
-  const { kv, bus } = ports;
+export async function start(
+  config: RelayConfig,
+  { kv, bus, files = filesForConnections() }: Ports,
+): Promise<RunningRelay> {
   const log = createLogger({ service: 'relay' });
   const keys = deriveKeys(config.secret);
   const db = openDatabase({
@@ -107,8 +117,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const snapshotTools = { db, log, registry, health, wordList, optionKey, allowedWorkers };
   const snapshots = new Snapshots((last) => loadSnapshot(snapshotTools, last), log);
   const clock = new Clock();
-  const openFiles = openFilesLimit();
-  const runningLimit = mostRunning(config.runningLimit, openFiles);
+  const runningLimit = mostRunning(config.runningLimit, files);
   const faults = new Faults();
   const figures = new RequestFigures((model) => snapshots.current?.knows(model) === true);
   const tracing = await openTracing(process.env, {
@@ -157,7 +166,7 @@ export async function start(config: RelayConfig, ports: { readonly kv: Kv; reado
   const listening = await listen(relay, bus);
   await leases.start();
   const app = buildApp(relay, keys.internalToken, relayRegistry({ relay, figures, publisher, health }));
-  boundConnections(app.server, mostConnected(runningLimit, openFiles), log);
+  boundConnections(app.server, mostConnected(runningLimit, files), (message) => log.warn(message));
   const [address, acceptors] = await Acceptors.open(app, { host: config.host, port: config.port }, log);
   log.info({ address, kv: kv.description, bus: bus.description, spool: directory, runningLimit }, 'relay is ready');
 

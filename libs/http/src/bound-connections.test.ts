@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
-import { createLogger } from '@switchyard/log';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { waitFor } from '../harness/gateway.ts';
 import { boundConnections } from './bound-connections.ts';
 
-const log = createLogger({ service: 'relay', level: 'silent' });
 const most = 2;
 
 test('clients who hold connections and ask nothing keep nobody else out for longer than they stay', async (t) => {
   const app = Fastify();
   app.get('/', async () => 'here');
-  boundConnections(app.server, most, log);
+  const warnings: string[] = [];
+  boundConnections(app.server, most, (message) => warnings.push(message));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const ask = () =>
@@ -21,7 +20,10 @@ test('clients who hold connections and ask nothing keep nobody else out for long
       (answer) => answer.text(),
       () => 'turned away',
     );
-  const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  const connected = async (wanted: number) => {
+    const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    while ((await connections()) !== wanted) await sleep(10);
+  };
 
   const idle = Array.from({ length: most }, () => connect(port, '127.0.0.1'));
   t.after(() => {
@@ -29,11 +31,12 @@ test('clients who hold connections and ask nothing keep nobody else out for long
     return app.close();
   });
   await Promise.all(idle.map((socket) => once(socket, 'connect')));
-  await waitFor(async () => (await connections()) === most || undefined);
+  await connected(most);
   for (let turn = 0; turn < 3; turn++) assert.equal(await ask(), 'turned away');
-  await waitFor(async () => (await connections()) === most || undefined);
+  await connected(most);
 
   idle[0]?.destroy();
-  await waitFor(async () => (await connections()) === most - 1 || undefined);
+  await connected(most - 1);
   for (let turn = 0; turn < 3; turn++) assert.equal(await ask(), 'here');
+  assert.equal(warnings.length, 1, 'told once');
 });
