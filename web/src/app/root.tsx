@@ -14,7 +14,12 @@ export function Root() {
     <>
       <SiteMeta />
       <ScrollRestoration getKey={scrollKey} />
-      {moving && <div className={styles.progress} role="progressbar" aria-label={t('common:loading')} />}
+      {moving && (
+        // It stands outside of all landmarks, where only what is told by itself may stand.
+        <div role="status">
+          <div className={styles.progress} role="progressbar" aria-label={t('common:loading')} />
+        </div>
+      )}
       <Outlet />
     </>
   );
