@@ -17,10 +17,10 @@ import { turnsCase } from './turns.ts';
  * npm run growth [-- --only keys,channels] [--part 0.1] [--quick] [--profile]: what a request costs on a large installation against one on a
  * small installation that takes turns with it. See load-tests/bench/README.md.
  */
-const FULL: Pace = { rounds: 2, warmUpSeconds: 5, seconds: 5 };
+const FULL: Pace = { rounds: 3, warmUpSeconds: 5, seconds: 5 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
 /** Two processes of the same program cost up to a fifth more or less than one another, for as long as they run. */
-const PAIRS = 6;
+const PAIRS = 4;
 const STRANGERS_ROUNDS = 3;
 const STARTS = 3;
 
