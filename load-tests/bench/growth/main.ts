@@ -19,7 +19,7 @@ import { turnsCase } from './turns.ts';
  */
 const FULL: Pace = { rounds: 3, warmUpSeconds: 5, seconds: 5 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
-/** Two processes of the same program cost up to a fifth more or less than one another, for as long as they run. */
+/** Two processes of the same program may differ for as long as they run. */
 const PAIRS = 4;
 const STRANGERS_ROUNDS = 3;
 const STARTS = 3;

@@ -97,7 +97,7 @@ export interface UpstreamDialect extends UpstreamFormat {
   readonly takesCustomTools?: true;
   /** Upstreams that take no addresses of pictures and documents get their bytes. */
   readonly inlinesFiles?: boolean;
-  /** Most tokens of an answer that a body asks for as it is sent; undefined where it names no limit. Absent where nothing can raise the client's. */
+  /** Most tokens of an answer that a body asks for as it is sent; undefined where it names no limit. Absent: such hosts are asked for no more than what is held unless an operator's override says so, which is not seen. */
   readLimit?(edit: Pick<BodyEdit, 'text'>): number | undefined;
   /** The body for a chat. What it cannot carry it tells `warn`. Throws a GatewayError (400) for what must not be lost. */
   writeRequest(request: ChatRequest, warn: Warn): Json;
