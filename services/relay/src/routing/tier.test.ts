@@ -27,9 +27,10 @@ test('a candidate is made when it is drawn, and once', () => {
 });
 
 test('shares are those of the weights; without any, all have the same', () => {
-  const drawn = (tier: Tier) => [0, 0.24, 0.25, 0.74, 0.75, 0.999].map((random) => tier.draw(random).channel.id);
-  assert.deepEqual(drawn(counted().tier), [10, 10, 11, 11, 12, 12]);
+  const drawn = (tier: Tier) =>
+    Array.from({ length: 12 }, (_, step) => tier.draw(step / 12).channel.id).sort((one, other) => one - other);
+  assert.deepEqual(drawn(counted().tier), [10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12, 12]);
   const { candidates } = counted().tier;
   const same = Tier.of(candidates.map((candidate) => ({ ...candidate, weight: 0 })));
-  assert.deepEqual(drawn(same), [10, 10, 10, 12, 12, 12]);
+  assert.deepEqual(drawn(same), [10, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12]);
 });

@@ -1,11 +1,11 @@
+import { AliasTable } from './alias-table.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Candidates of one priority, prepared so that one is drawn without a look at the others, however many there are. */
 export class Tier {
   readonly #make: (index: number) => Candidate;
   readonly #made: (Candidate | undefined)[];
-  /** Of the weights, up to and with each candidate; where none has a weight, all have the same. */
-  readonly #sums: Float64Array;
+  readonly #byWeight: AliasTable;
   #byChannel: Map<number, Candidate> | undefined;
 
   /**
@@ -15,12 +15,7 @@ export class Tier {
   constructor(weights: readonly number[], make: (index: number) => Candidate) {
     this.#make = make;
     this.#made = new Array(weights.length);
-    const weighted = weights.some((weight) => weight > 0);
-    let sum = 0;
-    this.#sums = Float64Array.from(weights, (weight) => {
-      sum += weighted ? weight : 1;
-      return sum;
-    });
+    this.#byWeight = new AliasTable(weights);
   }
 
   static of(candidates: readonly Candidate[]): Tier {
@@ -44,15 +39,7 @@ export class Tier {
 
   /** One by weight; `random` is in [0, 1). */
   draw(random: number): Candidate {
-    const sums = this.#sums;
-    const mark = random * (sums[sums.length - 1] as number);
-    let [from, to] = [0, sums.length - 1];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((sums[middle] as number) > mark) to = middle;
-      else from = middle + 1;
-    }
-    return this.at(from);
+    return this.at(this.#byWeight.draw(random));
   }
 
   /** That of a channel. */
