@@ -171,8 +171,10 @@ export class Channel {
     const kind = `${operation} ${facts.dialect} ${facts.hasTools} ${facts.model}`;
     let choice = this.#choices.get(kind);
     if (!choice) {
-      const kept = { ...facts, model: this.#sharedName(facts.model) };
-      choice = { ...kept, operation, endpoint: this.#chooseEndpoint(operation, kept) };
+      const { dialect, hasTools } = facts;
+      const model = this.#sharedName(facts.model);
+      // Written out, as ways are: V8 keeps what is spread beside the object, at one more place in memory.
+      choice = { model, dialect, hasTools, operation, endpoint: this.#chooseEndpoint(operation, facts) };
       this.#choices.set(kind, choice);
     }
     this.#lastChoice = choice;
@@ -183,9 +185,13 @@ export class Channel {
     let found: Endpoint | undefined;
     for (const endpoint of this.provider.endpoints) {
       if (endpoint.operation !== operation || endpoint.serves?.(facts.model) === false) continue;
-      if (!this.#way(endpoint, facts.model, false) || this.#lacking?.has(endpoint)) continue;
-      if (endpoint.instead?.(facts)) return endpoint;
-      if (!found || (found.dialect.name !== facts.dialect && endpoint.dialect.name === facts.dialect)) found = endpoint;
+      if (this.#lacking?.has(endpoint)) continue;
+      const isInstead = endpoint.instead?.(facts) === true;
+      const isNearer = !found || (found.dialect.name !== facts.dialect && endpoint.dialect.name === facts.dialect);
+      // Its address is worked out last: a way that nobody goes would be kept for each channel and model.
+      if (!(isInstead || isNearer) || !this.#way(endpoint, facts.model, false)) continue;
+      if (isInstead) return endpoint;
+      found = endpoint;
     }
     return found;
   }
@@ -319,8 +325,8 @@ export class Channel {
       const url = this.#resolve(endpoint, { model, stream, credentials: this.#fields });
       if (!url) return undefined;
       const { origin, path } = addressOf(url);
-      const head: KeptHead = { head: '', headPath: '', headHeaders: [] };
-      return { endpoint, model, stream, url, origin, path, dispatcher: this.#dispatcher(origin), ...head };
+      const dispatcher = this.#dispatcher(origin);
+      return { endpoint, model, stream, url, origin, path, dispatcher, head: '', headPath: '', headHeaders: [] };
     } catch {
       return undefined;
     }
