@@ -326,7 +326,7 @@ test('a dispute that was won is shown to a person, once', async () => {
   await apply(order, paid);
   await apply(order, { status: 'disputed' });
   assert.equal(await apply(order, paid), 'review');
-  assert.match((await shop.read(order)).reason, /dispute was won/);
+  assert.match((await shop.read(order)).reason, /dispute was won: add the credit to the balance/);
   assert.equal(await apply(order, paid), 'unchanged');
   assert.equal(await shop.balance(order.user_id), 0);
 });
@@ -335,7 +335,7 @@ test('a dispute that was won of an order without credit is shown to a person too
   const order = await shop.order();
   assert.equal(await apply(order, lost), 'changed');
   assert.equal(await apply(order, paid), 'review');
-  assert.match((await shop.read(order)).reason, /dispute was won/);
+  assert.match((await shop.read(order)).reason, /dispute was won: the credit can be given/);
   assert.equal(await apply(order, paid), 'unchanged');
   assert.deepEqual(await journalOf(order), []);
 });

@@ -41,6 +41,10 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
   });
 }
 
+const wonUncredited = 'the dispute was won: the credit can be given';
+/** What was given once is no decision about the order any more. */
+const won = 'the dispute was won: add the credit to the balance of the user again, then dismiss this';
+
 async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
   const { currency = order.currency, receivedMinor = BigInt(order.payable_minor), transaction, reference } = payment;
   const claim = transaction && (await claimTransaction(trx, order.id, transaction));
@@ -52,8 +56,9 @@ async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Paymen
   if (!isCreditable(order)) {
     if (claim === 'further') return review(trx, order, `paid again by transaction ${transaction?.id}`);
     if (await noteSurplus(trx, order, isDoubtful ? payment : { ...payment, receivedMinor })) return 'review';
-    const isWon = order.state === 'disputed';
-    return isWon ? review(trx, order, 'the dispute was won: the credit can be given back') : 'unchanged';
+    return order.state === 'disputed'
+      ? review(trx, order, order.credited_at === null ? wonUncredited : won)
+      : 'unchanged';
   }
   if (isDoubtful) return order.flags.includes('dismissed') ? review(trx, order, doubtfulReason) : 'unchanged';
   if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
