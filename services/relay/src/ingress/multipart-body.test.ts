@@ -53,6 +53,17 @@ test('a changed form keeps every other field and the bytes of its files', async 
   assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array(await picture.arrayBuffer()));
 });
 
+test('256 parts are taken, and more are refused before any is read', async () => {
+  const partsOf = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 'x']));
+  assert.equal(Object.keys((await formOf(partsOf(256))).parse()).length, 256);
+  await assert.rejects(formOf(partsOf(257)), { status: 413 });
+  // None of these can be read: nobody tried.
+  const unreadable = Buffer.from('--b\r\n\r\n'.repeat(10_000));
+  for (const boundary of ['b', '"b"'])
+    await assert.rejects(MultipartBody.parse(unreadable, `multipart/form-data; boundary=${boundary}`), { status: 413 });
+});
+
 test('what is no form is refused with a sentence', async () => {
   await assert.rejects(MultipartBody.parse(Buffer.from('no form'), 'multipart/form-data; boundary=x'), {
     status: 400,

@@ -34,6 +34,7 @@ export class MultipartBody implements RequestBody {
 
   /** Rejects with a GatewayError: 400 for bytes that are no such form, or one that says a thing twice; 413 for too many parts. */
   static async parse(bytes: Buffer, contentType: string): Promise<MultipartBody> {
+    if (hasMoreParts(bytes, contentType)) throw refuse('body_too_large', `${mostParts} parts`);
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
       .formData()
       .catch(() => {
@@ -137,6 +138,18 @@ export class MultipartBody implements RequestBody {
   #value(key: string): string | undefined {
     return this.#fields.find(([name]) => name === key)?.[1];
   }
+}
+
+/** Told by what stands between parts, before any is read: to read ten thousand keeps everybody waiting. */
+function hasMoreParts(bytes: Buffer, contentType: string): boolean {
+  const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const delimiter = Buffer.from(`\r\n--${quoted ?? token}`);
+  // One for the end, one where something stands before the first part.
+  let left = mostParts + 1;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    if (--left < 0) return true;
+  }
+  return false;
 }
 
 function toField(json: string): string {
