@@ -1,8 +1,8 @@
 import type { Case } from './cases.ts';
 import type { Gateway } from './gateways/gateway.ts';
 import { startNginx } from './gateways/nginx.ts';
+import { type Cost, loadAndCharge } from './growth/load.ts';
 import { MODEL, type Sized, startSized } from './growth/sized.ts';
-import { loadAndCharge } from './growth/turns.ts';
 
 /** Whose charges they are: rows of many customers and channels, as a reseller has them. */
 const CUSTOMERS = { users: 200, keys: 200, channels: 20, logRows: 100 };
@@ -35,6 +35,7 @@ export const chargesCase: Case = {
 
 async function turn(gateway: Gateway, seconds: number) {
   const sized = installations.get(gateway);
-  const { value, postgres, billing } = await loadAndCharge(gateway, seconds, sized, sized?.files.many);
+  const [cost] = await loadAndCharge([{ gateway, sized, keysFile: sized?.files.many }], seconds);
+  const { value, postgres, billing } = cost as Cost;
   return sized ? { value: postgres, billingMicroseconds: billing } : { value };
 }

@@ -1,23 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Gateway } from '../gateways/gateway.ts';
-import { startNginx } from '../gateways/nginx.ts';
 import { serving } from '../gateways/serving.ts';
 import { residentBytes } from '../proc.ts';
-import { median, type Pace, type Result, runCase, steady } from '../rounds.ts';
+import { median, type Pace, type Round } from '../rounds.ts';
 import { openStage } from '../stage.ts';
 import { measureAudit } from './audit.ts';
 import { measureChanges } from './changes.ts';
+import { type Cost, loadAndCharge } from './load.ts';
 import { type Comparison, growthTable } from './report.ts';
 import { MODEL, type Sized, startSized } from './sized.ts';
 import { largeSizes, type Size, SMALL } from './sizes.ts';
-import { turnsCase } from './turns.ts';
 
 /*
  * npm run growth [-- --only keys,channels] [--part 0.1] [--quick] [--profile]: what a request costs on a large installation against one on a
- * small installation that takes turns with it. See load-tests/bench/README.md.
+ * small installation that is asked at the same time. See load-tests/bench/README.md.
  */
-const FULL: Pace = { rounds: 3, warmUpSeconds: 5, seconds: 5 };
+const FULL: Pace = { rounds: 6, warmUpSeconds: 5, seconds: 5 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
 /** Two processes of the same program may differ for as long as they run. */
 const PAIRS = 4;
@@ -52,34 +50,28 @@ console.log(`\n${growthTable(comparisons)}\n\nRaw figures: ${file}`);
 
 async function compare(grown: string, large: Size): Promise<Comparison> {
   console.log(`Growth: ${grown}`);
-  const nginx = await startNginx(upstream, []);
   const started: Sized[] = [];
   try {
     for (const [name, size] of Object.entries({ small: SMALL, large }))
       started.push(await startSized(name, size, upstream, profile));
-    return { grown, ...(await measure(nginx, started)) };
+    return { grown, ...(await measure(started)) };
   } catch (error) {
     for (const { gateway } of started) console.error(`Log of ${gateway.name}:\n${gateway.complaints?.()}`);
     throw error;
   } finally {
-    for (const gateway of [nginx, ...started.map((sized) => sized.gateway)]) await gateway.stop();
+    for (const { gateway } of started) await gateway.stop();
   }
 }
 
-async function measure(nginx: Gateway, started: readonly Sized[]): Promise<Omit<Comparison, 'grown'>> {
-  const gateways = [nginx, ...started.map(({ gateway }) => gateway)];
-  const run = (pace: Pace, keysOf: (sized: Sized) => string) =>
-    runCase(turnsCase(started, keysOf), gateways, upstream, pace);
-  const results: Result[] = [];
+async function measure(started: readonly Sized[]): Promise<Omit<Comparison, 'grown'>> {
+  const known: Round[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     if (pair > 0) for (const sized of started) await startAnew(sized);
-    results.push(await run(pace, ({ files }) => files.active));
+    known.push(...(await run(started, pace, ({ files }) => files.active)));
   }
-  const rounds = results.flatMap((result) => result.rounds);
-  const known = { ...(results[0] as Result), rounds, kept: steady(rounds) };
   const residentMegabytes = started.map(({ gateway }) => residentBytes(gateway.pid) / 2 ** 20);
   const strangers = started.some(({ files }) => files.many)
-    ? await run({ ...pace, rounds: STRANGERS_ROUNDS }, ({ files }) => files.many ?? files.active)
+    ? await run(started, { ...pace, rounds: STRANGERS_ROUNDS }, ({ files }) => files.many ?? files.active)
     : undefined;
   const figures: [string, number[]][] = [['resident after the load, MiB', residentMegabytes]];
   for (const measureOne of [measureChanges, measureAudit, measureStarts]) {
@@ -88,6 +80,26 @@ async function measure(nginx: Gateway, started: readonly Sized[]): Promise<Omit<
     for (const name of Object.keys(columns[0] ?? {})) figures.push([name, columns.map((column) => column[name] ?? 0)]);
   }
   return { known, strangers, figures };
+}
+
+/** `keysOf`: whose keys are sent to an installation. */
+async function run(
+  started: readonly Sized[],
+  { rounds: count, warmUpSeconds, seconds }: Pace,
+  keysOf: (sized: Sized) => string,
+): Promise<Round[]> {
+  const loads = started.map((sized) => ({ gateway: sized.gateway, sized, keysFile: keysOf(sized) }));
+  await loadAndCharge(loads, warmUpSeconds);
+  const rounds: Round[] = [];
+  while (rounds.length < count) {
+    const costs = await loadAndCharge(loads, seconds);
+    const round = Object.fromEntries(loads.map(({ gateway }, index) => [gateway.name, costs[index] as Cost]));
+    rounds.push(round);
+    const told = Object.entries(round).map(([name, { value }]) => `${name} ${value.toFixed(1)}`);
+    console.log(`  ${told.join('  ')}`);
+  }
+  for (const { gateway } of loads) await gateway.verify?.();
+  return rounds;
 }
 
 async function startAnew({ installation, gateway: { port, key } }: Sized): Promise<void> {
