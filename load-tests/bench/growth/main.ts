@@ -15,7 +15,8 @@ import { largeSizes, type Size, SMALL } from './sizes.ts';
  * npm run growth [-- --only keys,channels] [--part 0.1] [--quick] [--profile]: what a request costs on a large installation against one on a
  * small installation that is asked at the same time. See load-tests/bench/README.md.
  */
-const FULL: Pace = { rounds: 6, warmUpSeconds: 5, seconds: 5 };
+/** Until each of thousands of channels was asked for the first time, and the code is compiled. */
+const FULL: Pace = { rounds: 6, warmUpSeconds: 20, seconds: 5 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
 /** Two processes of the same program may differ for as long as they run. */
 const PAIRS = 4;
