@@ -117,7 +117,8 @@ for (const store of ['postgres', 'redis'] as const) {
       let runs = 0;
       const jobs: Job[] = [{ name: 'a', schedule: { everyMs: 2000 }, run: async () => void runs++ }];
       const first = await open(jobs);
-      await until(() => runs === 1);
+      // On a busy machine the second time comes before this looks.
+      await until(() => runs >= 1);
       await first.close();
       await sleep(6500);
       const before = runs;

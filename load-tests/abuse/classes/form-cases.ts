@@ -51,7 +51,7 @@ export function ofForm(door: Door): Case[] {
       Buffer.from(`--abuse-0123456789\r\nx: ${'y'.repeat(1_048_576)}\r\n\r\nx\r\n--abuse-0123456789--\r\n`),
       [400],
     ),
-    sent('a megabyte of boundaries', Buffer.from('--abuse-0123456789\r\n'.repeat(50_000)), [400]),
+    sent('a megabyte of boundaries', Buffer.from('--abuse-0123456789\r\n'.repeat(50_000)), [413]),
     sent('a file called ../../etc/passwd', form(model, name('../../etc/passwd')), [200, 400], 'served'),
     sent('a file whose name has a NUL', form(model, name('a\u0000b.wav')), [200, 400], 'served'),
     sent('a file whose name is written from right to left', form(model, name('a\u202egpj.wav')), [200, 400], 'served'),
