@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '@switchyard/relay/node-options';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const text = (path: string) => readFileSync(root + path, 'utf8');
@@ -18,6 +19,19 @@ test('in a fresh clone every command first installs what it runs on', () => {
   );
   assert.ok(own.includes('bench') && own.length > 15);
   for (const name of own) assert.match(scripts[`pre${name}`] ?? '', /^node deploy\/setup\.mjs( web)?$/, name);
+});
+
+test('wherever a relay is started it is with what Node is to be told', () => {
+  const program = 'services/relay/src/server.ts';
+  for (const path of ['docker-compose.yml', 'k8s/base/relay.yaml', 'deploy/Dockerfile', 'services/relay/README.md']) {
+    // As a list of YAML or as a command.
+    const starts =
+      text(path)
+        .replaceAll(/[[\],]/g, ' ')
+        .match(new RegExp(`--[^\n]* ${program}`, 'g')) ?? [];
+    const options = starts.map((start) => start.replace(program, '').trim().split(/ +/));
+    assert.deepEqual(options, [nodeOptions], path);
+  }
 });
 
 test('a restore that fails is not followed by the lines that start everything on an empty database', () => {
