@@ -105,11 +105,12 @@ export class Channel {
   /** Endpoints that the host turned out not to have, and until when that is believed. */
   #lacking: Map<Endpoint, number> | undefined;
   #lasting: LastingAmendments | undefined;
-  /** The last ones of those below: most requests to a channel are alike. */
+  /** The last ones: most requests to a channel are alike, and where all are there is no table of them. */
   #lastWay: Way | undefined;
   #lastChoice: Choice | undefined;
-  readonly #ways = new Map<Endpoint, Map<string, Way | undefined>>();
-  readonly #choices = new Map<string, Choice>();
+  /** By model. */
+  #ways: Map<string, Way[]> | undefined;
+  #choices: Map<string, Choice> | undefined;
   readonly name: string;
   readonly models: readonly string[];
   readonly testModel: string;
@@ -168,14 +169,15 @@ export class Channel {
     }
     const last = this.#lastChoice;
     if (last && isOfKind(last, operation, facts)) return last.endpoint;
-    const kind = `${operation} ${facts.dialect} ${facts.hasTools} ${facts.model}`;
-    let choice = this.#choices.get(kind);
+    const kind = kindOf(operation, facts);
+    if (last) this.#choices ??= new Map([[kindOf(last.operation, last), last]]);
+    let choice = this.#choices?.get(kind);
     if (!choice) {
       const { dialect, hasTools } = facts;
       const model = this.#sharedName(facts.model);
       // Written out, as ways are: V8 keeps what is spread beside the object, at one more place in memory.
       choice = { model, dialect, hasTools, operation, endpoint: this.#chooseEndpoint(operation, facts) };
-      this.#choices.set(kind, choice);
+      this.#choices?.set(kind, choice);
     }
     this.#lastChoice = choice;
     return choice.endpoint;
@@ -305,16 +307,14 @@ export class Channel {
   #way(endpoint: Endpoint, model: string, stream: boolean): Way | undefined {
     const last = this.#lastWay;
     if (last?.endpoint === endpoint && last.model === model && last.stream === stream) return last;
-    let ways = this.#ways.get(endpoint);
-    if (!ways) {
-      ways = new Map();
-      this.#ways.set(endpoint, ways);
-    }
-    const key = stream ? `stream ${model}` : model;
-    let way = ways.get(key);
-    if (!way && !ways.has(key)) {
+    if (last) this.#ways ??= new Map([[last.model, [last]]]);
+    const known = this.#ways?.get(model);
+    let way = known?.find((one) => one.endpoint === endpoint && one.stream === stream);
+    if (!way) {
       way = this.#findWay(endpoint, this.#sharedName(model), stream);
-      ways.set(key, way);
+      if (!way) return undefined;
+      if (known) known.push(way);
+      else this.#ways?.set(model, [way]);
     }
     this.#lastWay = way;
     return way;
@@ -354,6 +354,11 @@ export class Channel {
     }
     return [...headers].flat();
   }
+}
+
+/** The same text for the same choice. */
+function kindOf(operation: Operation, { model, dialect, hasTools }: RequestFacts): string {
+  return `${operation} ${dialect} ${hasTools} ${model}`;
 }
 
 function isOfKind(choice: Choice, operation: Operation, { model, dialect, hasTools }: RequestFacts): boolean {

@@ -126,8 +126,8 @@ export class RequestFigures {
   }
 
   #countTry(channelId: number, status: number): void {
-    const isCounted = this.#tries.has(channelId) || this.#tries.size < mostChannels;
-    const counts = getOrAdd(this.#tries, isCounted ? channelId : 0, newTries);
+    const known = this.#tries.get(channelId);
+    const counts = known ?? getOrAdd(this.#tries, this.#tries.size < mostChannels ? channelId : 0, newTries);
     const index = status === tooMany ? statusClasses.length : Math.min(Math.floor(status / 100), 5);
     counts[index] = (counts[index] as number) + 1;
   }
