@@ -2,19 +2,17 @@ import type { Database, Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import { claimTransaction } from './chain-transaction.ts';
 import { creditOrder } from './credit-order.ts';
-import { formatMinor, min } from './money.ts';
-import { noteSurplus, overpaidReason, surplusReason } from './note-surplus.ts';
+import { min } from './money.ts';
+import { noteSurplus } from './note-surplus.ts';
 import { arrivedMinor, creditable, type Order, open } from './order.ts';
 import type { Payment } from './processor.ts';
-import { heldReason, lockOrder, markForReview, withoutFlags } from './review.ts';
+import { reasons } from './reasons.ts';
+import { lockOrder, markForReview, withoutFlags } from './review.ts';
 import { takeBack } from './take-back.ts';
 import { reviewUnconfirmedCall } from './unconfirmed-call.ts';
 
 /** What came of a report: `review` needs a person, `unchanged` was known already. */
 export type Applied = 'credited' | 'changed' | 'review' | 'unchanged';
-
-/** Why a person is asked again who has dismissed what a call said: this may be the payer's money. */
-const doubtfulReason = 'the processor says that it was paid and names no amount, and an earlier call did not fit';
 
 /**
  * Brings an order to what its processor reports. Any number of instances may hear the same report in any order: credit is
@@ -32,7 +30,7 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
       case 'disputed':
         return applyTakenBack(trx, order, payment);
       case 'held':
-        return review(trx, order, heldReason);
+        return review(trx, order, reasons.held);
       case 'underpaid':
         return applyUnderpaid(trx, order, payment.receivedMinor);
       default:
@@ -41,39 +39,35 @@ export async function applyPayment(db: Database, orderId: number, payment: Payme
   });
 }
 
-const wonUncredited = 'the dispute was won: the credit can be given';
-/** What was given once is no decision about the order any more. */
-const won = 'the dispute was won: add the credit to the balance of the user again, then dismiss this';
-
 async function applyPaid(trx: Transaction<Schema>, order: Order, payment: Payment): Promise<Applied> {
   const { currency = order.currency, receivedMinor = BigInt(order.payable_minor), transaction, reference } = payment;
   const claim = transaction && (await claimTransaction(trx, order.id, transaction));
-  if (claim === 'foreign') {
-    return review(trx, order, `transaction ${transaction?.id} has paid another order`, 'contradicted');
+  if (transaction && claim === 'foreign') {
+    return review(trx, order, reasons.transactionOfOtherOrder(transaction.id), 'contradicted');
   }
   // After a call that contradicted the order, `paid` without an amount does not say that all that was due has come.
   const isDoubtful = order.flags.includes('contradicted') && payment.receivedMinor === undefined;
   if (!isCreditable(order)) {
-    if (claim === 'further') return review(trx, order, `paid again by transaction ${transaction?.id}`);
+    if (transaction && claim === 'further') return review(trx, order, reasons.paidAgain(transaction.id));
     if (await noteSurplus(trx, order, isDoubtful ? payment : { ...payment, receivedMinor })) return 'review';
     return order.state === 'disputed'
-      ? review(trx, order, order.credited_at === null ? wonUncredited : won)
+      ? review(trx, order, order.credited_at === null ? reasons.wonUncredited : reasons.won)
       : 'unchanged';
   }
-  if (isDoubtful) return order.flags.includes('dismissed') ? review(trx, order, doubtfulReason) : 'unchanged';
-  if (currency !== order.currency) return review(trx, order, `paid in ${currency} instead of ${order.currency}`);
+  if (isDoubtful) return order.flags.includes('dismissed') ? review(trx, order, reasons.doubtful) : 'unchanged';
+  if (currency !== order.currency) return review(trx, order, reasons.otherCurrency(currency, order.currency));
   if (receivedMinor < BigInt(order.payable_minor)) {
     return applyUnderpaid(trx, order, receivedMinor);
   }
   if (reference && (await referenceIsTaken(trx, order, reference))) {
-    return review(trx, order, `payment ${reference} belongs to another order`);
+    return review(trx, order, reasons.ofOtherOrder(reference));
   }
   const flags = new Set(withoutFlags(order, 'review', 'contradicted', 'dismissed'));
   if (hasEnded(order)) flags.add('late');
   const surplusMinor = receivedMinor - BigInt(order.payable_minor);
   const isOverpaid = surplusMinor > 0n || payment.overpaid === true;
   if (isOverpaid) flags.add('overpaid').add('review');
-  const reason = surplusMinor > 0n ? surplusReason(receivedMinor, surplusMinor, currency) : overpaidReason;
+  const reason = surplusMinor > 0n ? reasons.surplus(receivedMinor, surplusMinor, currency) : reasons.overpaid;
   await creditOrder(trx, order, { flags: [...flags], surplusMinor, reference, ...(isOverpaid && { reason }) });
   return 'credited';
 }
@@ -96,7 +90,7 @@ async function applyTakenBack(trx: Transaction<Schema>, order: Order, payment: P
   const more = back - BigInt(order.refunded_minor);
   if (more <= 0n) return 'unchanged';
   const kind = payment.status === 'disputed' ? 'chargeback' : 'refund';
-  const reason = kind === 'chargeback' ? 'the payer disputed the payment' : 'the processor sent the money back';
+  const reason = kind === 'chargeback' ? reasons.disputed : reasons.sentBack;
   const taken = { amountMinor: more, kind, reason, actorId: null } as const;
   // What was refused leaves the same sums behind as before it was asked for, but not the same number of rows.
   const requestId = `${kind}:${await countRefunds(trx, order)}:${order.refunded_minor}-${back}`;
@@ -113,10 +107,7 @@ async function countRefunds(trx: Transaction<Schema>, { id }: Order): Promise<nu
 }
 
 async function applyUnderpaid(trx: Transaction<Schema>, order: Order, receivedMinor?: bigint): Promise<Applied> {
-  const reason =
-    receivedMinor === undefined
-      ? 'less was paid than was due'
-      : `only ${formatMinor(receivedMinor, order.currency)} ${order.currency} were paid`;
+  const reason = receivedMinor === undefined ? reasons.underpaid : reasons.onlyPaid(receivedMinor, order.currency);
   const isKnown = order.reason === reason && (order.state === 'underpaid' || order.flags.includes('dismissed'));
   if (!isCreditable(order) || isKnown) return 'unchanged';
   await trx

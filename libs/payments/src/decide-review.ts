@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { creditOrder } from './credit-order.ts';
 import { formatDecimal, parseDecimal, type Scaled } from './money.ts';
 import { creditable, type Order, open } from './order.ts';
-import { heldReason, withoutFlags } from './review.ts';
+import { reasons } from './reasons.ts';
+import { withoutFlags } from './review.ts';
 
 /** What a person decided about an order that waited for one. */
 export type Decision =
@@ -50,7 +51,7 @@ export async function decideReview(
   const payable = BigInt(order.payable_minor);
   const reported = order.received_minor === null ? undefined : BigInt(order.received_minor);
   // A call may have named another amount or currency, or nobody confirmed that anything came.
-  const isWhole = !isUnderpaid && order.reason === heldReason && !order.flags.includes('contradicted');
+  const isWhole = !isUnderpaid && order.reason === reasons.held && !order.flags.includes('contradicted');
   const received = decision.receivedMinor ?? reported ?? (isWhole ? payable : undefined);
   if (received === undefined) return 'Say how much arrived: the processor did not.';
   if (received >= payable) {

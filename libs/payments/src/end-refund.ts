@@ -3,14 +3,10 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { afterRefunds } from './after-refunds.ts';
 import { writeBalanceLog } from './balance-log.ts';
 import type { Order } from './order.ts';
+import { reasons } from './reasons.ts';
 import { withoutFlags } from './review.ts';
 
 export type Refund = Selectable<Schema['payment_refunds']>;
-
-/** Why a person is asked about an order, one of whose refunds nobody asks for again. */
-export function unansweredReason({ request_id: requestId }: Pick<Refund, 'request_id'>): string {
-  return `refund ${requestId} got no answer: see whether the money went out`;
-}
 
 /**
  * Notes once whether the money of a booked refund went out; where it did not (`refused`) the credit comes back. A person who was asked about
@@ -36,7 +32,7 @@ export async function endRefund(
 
 /** Another refund without an answer is what the person is asked about next. */
 async function endItsReview(trx: Transaction<Schema>, order: Order, refund: Refund): Promise<Order> {
-  if (order.reason !== unansweredReason(refund)) return order;
+  if (order.reason !== reasons.unansweredRefund(refund.request_id)) return order;
   const next = await trx
     .selectFrom('payment_refunds')
     .select('request_id')
@@ -45,7 +41,7 @@ async function endItsReview(trx: Transaction<Schema>, order: Order, refund: Refu
     .orderBy('id')
     .executeTakeFirst();
   const flags = next ? order.flags : withoutFlags(order, 'review', 'dismissed');
-  const reason = next ? unansweredReason(next) : refund.reason;
+  const reason = next ? reasons.unansweredRefund(next.request_id) : refund.reason;
   await trx
     .updateTable('topup_orders')
     .set({ flags, reason, updated_at: sql`now()` })

@@ -24,6 +24,7 @@ export type { Cryptomus } from './processors/cryptomus/index.ts';
 export { processorsOf } from './processors/index.ts';
 export type { ProcessorSettings } from './processors/settings.ts';
 export { type Quote, quote } from './quote.ts';
+export { reasons } from './reasons.ts';
 export { recordExchange } from './record-exchange.ts';
 export { flagForReview, lockOrder } from './review.ts';
 export { sendRefund } from './send-refund.ts';

@@ -1,20 +1,9 @@
 import type { Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
-import { formatMinor } from './money.ts';
 import { arrivedMinor, type Order, paidMinor } from './order.ts';
 import type { Payment } from './processor.ts';
+import { reasons } from './reasons.ts';
 import { withoutFlags } from './review.ts';
-
-/** Why a person is asked about an order for which more came, where the processor does not say how much. */
-export const overpaidReason = 'more was paid than was due';
-
-/** Why a person is asked about an order for which so much came. */
-export function surplusReason(receivedMinor: bigint, surplusMinor: bigint, currency: string): string {
-  const [received, surplus] = [receivedMinor, surplusMinor].map(
-    (minor) => `${formatMinor(minor, currency)} ${currency}`,
-  );
-  return `${received} arrived, of which ${surplus} earned no credit`;
-}
 
 /**
  * Keeps what came for a credited order beyond what was known, and asks a person to look at it. False when that is no news. The order's
@@ -36,7 +25,7 @@ export async function noteSurplus(
     .set({
       surplus_minor: String(surplusMinor),
       flags: [...new Set([...withoutFlags(order, 'dismissed'), ...(isOverpaid ? ['overpaid'] : []), 'review'])],
-      reason: isMore ? surplusReason(receivedMinor, surplusMinor, currency) : overpaidReason,
+      reason: isMore ? reasons.surplus(receivedMinor, surplusMinor, currency) : reasons.overpaid,
       // There is money again that can go back.
       ...(state === 'refunded' && { state: 'partially_refunded' }),
       updated_at: sql`now()`,

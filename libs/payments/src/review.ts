@@ -2,9 +2,6 @@ import type { Database, Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
 import type { Order } from './order.ts';
 
-/** The reason that leaves no doubt about how much arrived. */
-export const heldReason = 'the processor holds this payment back';
-
 /**
  * Leaves the order as it is and asks a person to look at it. False when that was asked, or dismissed, before for the same reason.
  * `contradicted`, of an order without credit: the processor's word alone, without the amount that was paid, earns no credit any more.

@@ -1,7 +1,8 @@
 import type { Database, Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
-import { endRefund, type Refund, unansweredReason } from './end-refund.ts';
+import { endRefund, type Refund } from './end-refund.ts';
 import type { Order } from './order.ts';
+import { reasons } from './reasons.ts';
 import { lockOrder, markForReview } from './review.ts';
 
 /** Asks for a refund no more: whether the money went out is a person's to see, and to say. */
@@ -15,7 +16,7 @@ export async function leaveUnanswered(db: Database, refund: Refund): Promise<voi
       .where('state', '=', 'asked')
       .returning('id')
       .executeTakeFirst();
-    if (left) await markForReview(trx, order, unansweredReason(refund));
+    if (left) await markForReview(trx, order, reasons.unansweredRefund(refund.request_id));
   });
 }
 

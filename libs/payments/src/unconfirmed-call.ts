@@ -1,10 +1,8 @@
 import type { Schema } from '@switchyard/db';
 import type { Transaction } from 'kysely';
 import { ended } from './order.ts';
+import { reasons } from './reasons.ts';
 import { lockOrder, markForReview } from './review.ts';
-
-/** Somebody's money, or somebody's try. */
-const unconfirmedReason = 'a call said that it was paid, and the processor did not confirm it';
 
 /**
  * Asks a person to look at an order that has ended although a signed call said that it was paid and was never acknowledged. False when
@@ -13,7 +11,7 @@ const unconfirmedReason = 'a call said that it was paid, and the processor did n
 export async function reviewUnconfirmedCall(trx: Transaction<Schema>, orderId: number): Promise<boolean> {
   const order = await lockOrder(trx, orderId);
   if (!(ended as readonly string[]).includes(order.state) || !(await hasUnconfirmedCall(trx, orderId))) return false;
-  return markForReview(trx, order, unconfirmedReason);
+  return markForReview(trx, order, reasons.unconfirmed);
 }
 
 async function hasUnconfirmedCall(trx: Transaction<Schema>, orderId: number): Promise<boolean> {

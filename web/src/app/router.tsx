@@ -141,7 +141,10 @@ const pages = {
     return { Component: page.CheckoutSuccessPage };
   },
   orders: async () => {
-    const [page] = await Promise.all([import('../features/orders/pages/orders-page.tsx'), loadTexts('orders')]);
+    const [page] = await Promise.all([
+      import('../features/orders/pages/orders-page.tsx'),
+      loadTexts('orders', 'server'),
+    ]);
     return { Component: page.OrdersPage };
   },
   users: async () => {

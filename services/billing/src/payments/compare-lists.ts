@@ -1,5 +1,5 @@
 import { advisoryLocks, freeze } from '@switchyard/db';
-import { flagForReview, lockOrder, type Order, type Payment, type Processor } from '@switchyard/payments';
+import { flagForReview, lockOrder, type Order, type Payment, type Processor, reasons } from '@switchyard/payments';
 import { tryWithAdvisoryLock } from '../try-with-advisory-lock.ts';
 import { askAbout } from './ask-about.ts';
 import { type PaymentPorts, processors } from './processors.ts';
@@ -35,7 +35,7 @@ async function compare(ports: PaymentPorts, processor: Processor): Promise<void>
         log.error({ order: order.trade_no }, 'a processor does not know a payment that was credited');
       }
       if (!payment || !unpaid.includes(payment.status) || !processor.list || paidThere.has(order.trade_no)) continue;
-      const reason = `order ${order.trade_no} was credited and ${processor.name} knows of no payment`;
+      const reason = reasons.unknownPayment(order.trade_no, processor.name);
       if (!(await accuse(ports, order, reason))) continue;
       log.error({ order: order.trade_no, status: payment.status }, 'credit was given for a payment that there is not');
     }

@@ -5,6 +5,7 @@ import {
   open,
   type Payment,
   type Processor,
+  reasons,
   reviewUnconfirmedCall,
 } from '@switchyard/payments';
 import { sql } from 'kysely';
@@ -77,7 +78,7 @@ async function endOrphans({ db }: PaymentPorts, made: readonly Processor[]): Pro
   await db.transaction().execute(async (trx) => {
     const orphans = await trx
       .updateTable('topup_orders')
-      .set({ state: 'expired', reason: 'its processor is not set up any more', updated_at: sql`now()` })
+      .set({ state: 'expired', reason: reasons.orphaned, updated_at: sql`now()` })
       .where('state', 'in', [...open])
       .where(sql<boolean>`expires_at + make_interval(mins => ${graceMinutes}) <= now()`)
       .where(sql<boolean>`processor || ' ' || live::text <> ALL(${known}::text[])`)

@@ -7,6 +7,7 @@ import {
   type Order,
   type Payment,
   type Processor,
+  reasons,
   reviewUnconfirmedCall,
 } from '@switchyard/payments';
 import type { FastifyBaseLogger } from 'fastify';
@@ -96,6 +97,6 @@ export async function settleNotice(
 
 function otherReference(order: Order, { reference }: Notice): string | undefined {
   return reference && order.processor_reference && reference !== order.processor_reference
-    ? `the call names the payment ${reference}`
+    ? reasons.otherReference(reference)
     : undefined;
 }

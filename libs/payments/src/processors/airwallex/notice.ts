@@ -1,5 +1,6 @@
 import { parseMinor } from '../../money.ts';
 import type { Call, Notice } from '../../processor.ts';
+import { reasons } from '../../reasons.ts';
 import type { AirwallexAccount } from './client.ts';
 import { readAirwallexEvent } from './event.ts';
 import { readIntent } from './find-intent.ts';
@@ -24,11 +25,11 @@ export async function readAirwallexNotice(
     isPaid: event.name === 'payment_intent.succeeded',
     reference: intentId,
     contradiction: ({ currency, payable_minor }) => {
-      if (event.name === 'refund.failed') return 'airwallex could not send a refund back to the payer';
+      if (event.name === 'refund.failed') return reasons.refundFailed;
       if (!isIntent || object.amount === undefined) return undefined;
       const isSame =
         object.currency === currency && parseMinor(String(object.amount), currency) === BigInt(payable_minor);
-      return isSame ? undefined : `airwallex called about ${object.amount} ${object.currency}`;
+      return isSame ? undefined : reasons.otherAmount(`${object.amount} ${object.currency}`);
     },
   };
 }

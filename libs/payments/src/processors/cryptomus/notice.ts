@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parseMinor } from '../../money.ts';
 import type { Notice } from '../../processor.ts';
+import { reasons } from '../../reasons.ts';
 import { isPaid } from './payment-of.ts';
 import { readSigned } from './sign.ts';
 
@@ -26,6 +27,6 @@ export function readCryptomusNotice(text: string, apiKey: string): Notice | unde
     contradiction: (order) =>
       currency === order.currency && parseMinor(amount, currency) === BigInt(order.payable_minor)
         ? undefined
-        : `cryptomus called about ${amount} ${currency}`,
+        : reasons.otherAmount(`${amount} ${currency}`),
   };
 }

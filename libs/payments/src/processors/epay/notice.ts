@@ -1,6 +1,7 @@
 import { constantTimeEqual } from '@switchyard/crypto';
 import { formatMinor, parseMinor } from '../../money.ts';
 import type { Notice } from '../../processor.ts';
+import { reasons } from '../../reasons.ts';
 import { md5Signature } from '../md5-signature.ts';
 
 export const epayCurrency = 'CNY';
@@ -34,6 +35,6 @@ export function readEpayNotice(text: string, pid: string, key: string): Notice |
     contradiction: (order) =>
       order.currency === epayCurrency && minor === BigInt(order.payable_minor)
         ? undefined
-        : `the gateway called about ${formatMinor(minor, epayCurrency)} ${epayCurrency}`,
+        : reasons.otherAmount(`${formatMinor(minor, epayCurrency)} ${epayCurrency}`),
   };
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Call, Notice } from '../../processor.ts';
+import { reasons } from '../../reasons.ts';
 import { readStripeEvent } from './event.ts';
 
 /** Reads a call. Events about charges and disputes name the payment intent; its session says which order it is. */
@@ -9,7 +10,7 @@ export async function readStripeNotice(client: Stripe, webhookSecret: string, ca
   if ('paymentIntent' in event) {
     const { data } = await client.checkout.sessions.list({ payment_intent: event.paymentIntent, limit: 1 });
     const tradeNo = data[0]?.client_reference_id;
-    const problem = event.type === 'refund.failed' ? 'stripe could not send a refund back to the payer' : undefined;
+    const problem = event.type === 'refund.failed' ? reasons.refundFailed : undefined;
     return { ...(tradeNo && { tradeNo }), isPaid: false, contradiction: () => problem };
   }
   if (!('session' in event) || !event.session.client_reference_id)
@@ -23,6 +24,6 @@ export async function readStripeNotice(client: Stripe, webhookSecret: string, ca
     contradiction: (order) =>
       currency?.toUpperCase() === order.currency && amount_total === Number(order.payable_minor)
         ? undefined
-        : `stripe called about ${amount_total} ${currency} in minor units`,
+        : reasons.otherAmount(`${amount_total} ${currency} in minor units`),
   };
 }

@@ -2,6 +2,7 @@ import { constantTimeEqual } from '@switchyard/crypto';
 import { formatMinor, parseDecimal, parseMinor } from '../../money.ts';
 import type { Order } from '../../order.ts';
 import type { Notice } from '../../processor.ts';
+import { reasons } from '../../reasons.ts';
 import { md5Signature } from '../md5-signature.ts';
 import { paidStatus } from './status.ts';
 
@@ -34,11 +35,11 @@ export function readUsdtNotice(text: string, merchantId: string, key: string): N
     ...(isPaid && transaction && { transaction: { network: usdtNetwork, id: transaction } }),
     contradiction(order) {
       if (order.currency !== usdtCurrency || minor !== BigInt(order.payable_minor)) {
-        return `the gateway called about ${formatMinor(minor, usdtCurrency)} ${usdtCurrency}`;
+        return reasons.otherAmount(`${formatMinor(minor, usdtCurrency)} ${usdtCurrency}`);
       }
       return coinsAsked(order) === undefined || coinsAsked(order) === coins
         ? undefined
-        : `the gateway called about ${fields.get('actual_amount')} USDT`;
+        : reasons.otherAmount(`${fields.get('actual_amount')} USDT`);
     },
   };
 }

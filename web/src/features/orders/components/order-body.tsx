@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { OrderState } from '../../../components/order-state.tsx';
 import { PaymentMethod } from '../../../components/payment-method.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { serverText, useText } from '../../../lib/i18n.ts';
 import { ROOT_ROLE, useUser } from '../../../lib/session.ts';
 import type { OrderFile } from '../api.ts';
 import { canBeCredited, canBeRefunded, needsReview } from '../decisions.ts';
@@ -41,7 +41,7 @@ export function OrderBody({ file, onChanged }: { file: OrderFile; onChanged: () 
           title={t('orders:review.title')}
           description={
             <>
-              <bdi>{order.reason || t('orders:review.noReason')}</bdi>
+              <bdi>{serverText(order.reason) || t('orders:review.noReason')}</bdi>
               <div className={styles.decisions}>
                 {canBeCredited(order) && (
                   <Button type="primary" onClick={() => setDialog('credit')}>
@@ -54,7 +54,7 @@ export function OrderBody({ file, onChanged }: { file: OrderFile; onChanged: () 
           }
         />
       ) : (
-        order.reason !== '' && <Alert type="info" showIcon title={<bdi>{order.reason}</bdi>} />
+        order.reason !== '' && <Alert type="info" showIcon title={<bdi>{serverText(order.reason)}</bdi>} />
       )}
       {role >= ROOT_ROLE && <UnansweredRefunds file={file} onDecided={onChanged} />}
       <OrderFigures file={file} />

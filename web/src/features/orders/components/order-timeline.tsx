@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Quota } from '../../../components/quota.tsx';
-import { type TextKey, type Translate, useText } from '../../../lib/i18n.ts';
+import { serverText, type TextKey, type Translate, useText } from '../../../lib/i18n.ts';
 import type { OrderFile } from '../api.ts';
 import { readOutcome, type TimelineEvent, timelineOf } from '../timeline.ts';
 import styles from './order-body.module.css';
@@ -87,7 +87,7 @@ function words(event: TimelineEvent, t: Translate, currency: string): ReactNode 
           <Money amount={event.amount} currency={currency} /> (−
           <Quota value={event.quota} />) · {t(refundStates[event.state] ?? 'orders:refund.sent')}
           <p className="quiet">
-            <bdi>{event.reason}</bdi>
+            <bdi>{serverText(event.reason)}</bdi>
           </p>
         </>
       );
@@ -105,7 +105,7 @@ function Called({ event, t }: { event: Extract<TimelineEvent, { kind: 'called' }
         {status !== undefined && applied !== undefined ? (
           `${t(status)} · ${t(applied)}`
         ) : (
-          <bdi>{event.outcome || t('orders:event.noOutcome')}</bdi>
+          <bdi>{serverText(event.outcome) || t('orders:event.noOutcome')}</bdi>
         )}
       </p>
     </>
