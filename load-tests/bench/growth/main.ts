@@ -16,10 +16,10 @@ import { largeSizes, type Size, SMALL } from './sizes.ts';
  * small installation that is asked at the same time. See load-tests/bench/README.md.
  */
 /** Until each of thousands of channels was asked for the first time, and the code is compiled. */
-const FULL: Pace = { rounds: 6, warmUpSeconds: 20, seconds: 5 };
+const FULL: Pace = { rounds: 3, warmUpSeconds: 20, seconds: 5 };
 const QUICK: Pace = { rounds: 2, warmUpSeconds: 2, seconds: 2 };
 /** Two processes of the same program may differ for as long as they run. */
-const PAIRS = 4;
+const PAIRS = 8;
 const STRANGERS_ROUNDS = 3;
 const STARTS = 3;
 
