@@ -13,8 +13,6 @@ interface Source {
   readonly tellers?: readonly string[];
   /** Properties and variables whose value is told, whatever its form. */
   readonly names?: readonly string[];
-  /** What its functions answer is told, whatever its form. */
-  readonly answersTold?: boolean;
   /** Everything in it is told, whatever its form. */
   readonly allTold?: boolean;
   /** Its other sentences are for callers of models, or for a log. */
@@ -64,8 +62,8 @@ const sources: readonly Source[] = [
   { place: 'libs/contracts/src/options', names: ['error'], complete: aboutSetting },
   { place: 'libs/pricing/src/write-ratios.ts', names: ['error'], complete: aboutSetting },
   { place: 'libs/pricing/src/parse-card.ts' },
-  { place: 'libs/pricing/src/contradiction.ts', answersTold: true },
-  { place: 'libs/pricing/src/misshape.ts', answersTold: true },
+  { place: 'libs/pricing/src/contradiction.ts', allTold: true },
+  { place: 'libs/pricing/src/misshape.ts', allTold: true },
   { place: 'libs/http/src', besides: ['cidrs.ts', 'upgrades.ts'] },
   { place: 'libs/http/src/fetch-json.ts', tellers: ['Error'] },
 ];
@@ -100,7 +98,7 @@ function filesOf({ place, besides = [] }: Source): string[] {
 function* sentencesIn(node: Node, source: Source, told: boolean): Generator<string> {
   const texts = writtenIn(node);
   for (const text of texts) {
-    const isPart = told && !isSentence(text) && /\p{L}/u.test(text.replaceAll('{{}}', '')) && text.includes(' ');
+    const isPart = told && !isSentence(text) && /\p{L}/u.test(text.replaceAll('{{}}', '')) && text.trim().includes(' ');
     if (isSentence(text) && (told || !source.onlyTold) && !forOthers.test(text)) yield text;
     else if (isPart) yield source.complete?.(text) ?? text;
   }
@@ -117,11 +115,10 @@ function isTold(
   node: Node,
   key: string,
   at: number,
-  { tellers = [], names = [], answersTold = false, allTold = false }: Source,
+  { tellers = [], names = [], allTold = false }: Source,
   told: boolean,
 ): boolean {
   if (allTold) return true;
-  if (node.type === 'ReturnStatement') return answersTold;
   if (key === 'arguments') return at === 0 && tellers.includes(nameOf(node));
   if (node.type === 'Property') return key === 'value' && names.includes(nameOf(node.key));
   if (node.type === 'VariableDeclarator') return key === 'init' && names.includes(nameOf(node.id));
