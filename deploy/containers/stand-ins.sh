@@ -28,7 +28,7 @@ cp -a "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/context/npm"
 cp /etc/ssl/certs/ca-certificates.crt "$work/context"
 printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\n' "$(npm config get registry)" > "$work/context/npmrc"
 
-has node:24.21.0-bookworm-slim || image node:24.21.0-bookworm-slim <<'DOCKERFILE'
+has node:26.10.0-bookworm-slim || image node:26.10.0-bookworm-slim <<'DOCKERFILE'
 FROM debian:bookworm-slim
 COPY node /usr/local/bin/
 COPY npm /usr/local/lib/node_modules/npm

@@ -86,7 +86,8 @@ for (const overlay of ['single', 'ha']) {
     for (const { metadata, spec } of ofKind<V1Service>(manifests, 'Service')) {
       const [target] = pods.filter(({ labels }) => matches({ matchLabels: spec?.selector ?? {} }, labels));
       const ports = target?.spec.containers[0]?.ports?.map((port) => port.name) ?? [];
-      for (const { targetPort } of spec?.ports ?? []) assert.ok(ports.includes(String(targetPort)), metadata?.name);
+      for (const { targetPort } of spec?.ports ?? [])
+        assert.ok(ports.includes(String(targetPort)), String(metadata?.name));
     }
   });
 

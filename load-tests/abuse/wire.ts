@@ -38,7 +38,7 @@ export async function exchange(
   let isWhole: ((chunk: Buffer, size: number) => boolean) | undefined;
   let size = 0;
   const over = new AbortController();
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
     // Heads are small; bodies may be long, and are not looked through again with each piece.

@@ -149,7 +149,7 @@ test('clients that vanish without a word do not keep upstreams or descriptors', 
 test('a first byte that is late is waited for elsewhere, a stall in mid-stream is not', async () => {
   plant.upstream.script({ behaviour: { latencyMs: 20_000 }, when: { model: slow } });
   const late = await ask(slow);
-  assert.ok(late.complete, late.error);
+  assert.ok(late.complete, String(late.error));
   assert.equal(fallback.requests(late.correlation).length, 1);
   plant.upstream.script({ behaviour: { stallAfterBytes: 2_500, stallMs: 20_000 }, when: { model: slow } });
   const stalled = await ask(slow);

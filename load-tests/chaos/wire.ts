@@ -26,7 +26,7 @@ export async function startWireHost(answer: (request: string) => Wire): Promise<
     socket.once('close', () => connections.delete(socket));
     socket.on('error', () => {});
     let received = Buffer.alloc(0);
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       const size = sizeOfFirst(received);
       if (size === undefined || received.length < size) return;

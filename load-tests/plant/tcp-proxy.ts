@@ -126,7 +126,7 @@ class Flow {
   constructor(source: Socket, target: Socket) {
     this.#source = source;
     this.#target = target;
-    source.on('data', (chunk) => this.#take(chunk));
+    source.on('data', (chunk: Buffer) => this.#take(chunk));
     source.once('end', () => {
       this.#end = 'fin';
       this.#pump();

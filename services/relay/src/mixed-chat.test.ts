@@ -173,6 +173,6 @@ describe('an agent in an editor sends the tools of one API to the address of ano
     });
     assert.equal(answer.status, 200, await answer.text());
     const received = running[0]?.requests().at(-1)?.body.toString();
-    assert.ok(received?.includes(tools) && received.includes(messages), received);
+    assert.ok(received?.includes(tools) && received.includes(messages), String(received));
   });
 });

@@ -20,7 +20,7 @@ export class RawClient {
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    socket.on('data', (bytes) => {
+    socket.on('data', (bytes: Buffer) => {
       this.#unread = Buffer.concat([this.#unread, bytes]);
       this.#tell();
     });

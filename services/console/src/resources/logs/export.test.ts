@@ -45,8 +45,8 @@ test('a user exports their own rows only, quoted as CSV asks, without channels',
   assert.ok(head.startsWith('\ufefftime,type,username,token,') && !head.includes('channel'), head);
   assert.equal(lines.length, 3, 'two rows and the end of the last one');
   const row = lines.find((line) => line.includes('1234567'));
-  assert.ok(row?.startsWith('2026-11-01T10:00:00.250Z,2,ann,key,,m1,1234567,2.469134,'), row);
-  assert.ok(row?.endsWith('"a ""quoted"", line"'), row);
+  assert.ok(row?.startsWith('2026-11-01T10:00:00.250Z,2,ann,key,,m1,1234567,2.469134,'), String(row));
+  assert.ok(row?.endsWith('"a ""quoted"", line"'), String(row));
 });
 
 test('dollars are as the log shows them: by the quota of a dollar that is set', async () => {

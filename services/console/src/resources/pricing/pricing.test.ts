@@ -18,7 +18,7 @@ before(async () => {
     ['UserUsableGroups', '{"default":"Everybody","vip":"Important"}'],
     ['ModelPrice', '{"a-picture":0.04}'],
   ]) {
-    assert.equal((await admin.put('/api/option/', { key, value })).success, true, key);
+    assert.equal((await admin.put('/api/option/', { key, value })).success, true, String(key));
   }
   await serve('default', chatModel);
   await serve('vip', chatModel);
