@@ -35,6 +35,9 @@ async function insertRows(trx: Transaction<Schema>, rows: readonly LogEntry[]): 
 }
 
 async function updateRows(trx: Transaction<Schema>, rows: Changes['changedLogRows']): Promise<void> {
+  const timesMs = rows.map(({ record }) => record.timeMs);
+  // Without its bounds the planner, which does not know what it joins with, counts on looking into each day there is.
+  const [from, until] = [new Date(Math.min(...timesMs)), new Date(Math.max(...timesMs))];
   await sql`
     UPDATE usage_log
     SET type = row.type, quota = row.quota, "group" = row."group", model = row.model, channel_id = row.channel_id,
@@ -43,7 +46,8 @@ async function updateRows(trx: Transaction<Schema>, rows: Changes['changedLogRow
     FROM unnest(${times(rows)}, ${rows.map(({ logId }) => logId)}::bigint[], ${changing(rows)})
       AS row (created_at, id, type, quota, "group", model, channel_id, prompt_tokens, completion_tokens, status,
               duration_ms, first_byte_ms, content, other)
-    WHERE usage_log.created_at = row.created_at AND usage_log.id = row.id
+    WHERE usage_log.created_at BETWEEN ${from} AND ${until}
+      AND usage_log.created_at = row.created_at AND usage_log.id = row.id
   `.execute(trx);
 }
 
