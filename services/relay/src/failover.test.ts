@@ -174,7 +174,8 @@ describe('failing over between channels', () => {
 
   test('an error behind the first words of a stream makes it a failure, although the host calls it a finish', async () => {
     const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
-    first.script({ behaviour: { errorAfterEvents: 3, body: { error: { code: 502, message: 'Gone' }, choices } } });
+    const body = { error: { code: 502, message: 'Gone' }, choices };
+    first.script({ behaviour: { errorAfterEvents: 3, intervalMs: 20, body } });
     const text = await (await ask('late-failure', { stream: true })).text();
     assert.equal(text.match(/"error":/g)?.length, 1);
     const event = await gateway.event((candidate) => candidate.model === 'late-failure');

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@switchyard/log';
 import Fastify from 'fastify';
 import { Acceptors } from './acceptors.ts';
@@ -68,6 +69,9 @@ test('after the end nobody is taken in, and it waits for those that are there', 
   const { app, acceptors, port } = await opened();
   const visitors = Array.from({ length: 64 }, () => connect(port, '127.0.0.1'));
   for (let taken = 0; taken < visitors.length; taken++) await once(app.server, 'connection');
+  // Node closes a connection on which nothing was asked.
+  for (const visitor of visitors) visitor.write('G');
+  await sleep(100);
   let over = false;
   const closing = Promise.all([app.close(), acceptors.close()]).then(() => {
     over = true;
