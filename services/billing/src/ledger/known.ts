@@ -1,6 +1,7 @@
 import { uuidv7TimeMs } from '@switchyard/crypto';
 import type { Schema } from '@switchyard/db';
 import { sql, type Transaction } from 'kysely';
+import { timeRangeOf } from './time-range.ts';
 import type { ChargeDetails, CourseDetails, UsageRecord } from './usage-record.ts';
 
 /** What the books already have of a request. */
@@ -17,7 +18,6 @@ export async function readKnown(
   requests: readonly UsageRecord[],
 ): Promise<Map<string, Known>> {
   const ids = requests.map(({ id }) => id);
-  const times = requests.map(({ timeMs }) => timeMs);
   // Request by request: Postgres would else read a journal of up to some millions of rows in whole for each batch. Nothing moves a subquery with an OFFSET.
   const posted = await sql<PostedRow>`
     SELECT posted.* FROM unnest(${ids}::text[]) AS request (id) CROSS JOIN LATERAL (
@@ -25,13 +25,13 @@ export async function readKnown(
       FROM journal WHERE kind = 'consume' AND reference = request.id OFFSET 0
     ) AS posted
   `.execute(trx);
-  // The time range names the partitions; with it every probe ends in one small index.
+  // With the time range every probe ends in one small index.
   const logged = await sql<LoggedRow>`
     SELECT request_id, id, user_id, username, token_id, token_name, stream, ip, quota, "group", model, channel_id,
            prompt_tokens, completion_tokens, status, duration_ms, first_byte_ms, other
     FROM usage_log
     WHERE request_id = ANY(${ids}::text[]) AND request_id <> '' AND type IN (2, 5)
-      AND created_at BETWEEN ${new Date(Math.min(...times))} AND ${new Date(Math.max(...times))}
+      AND created_at BETWEEN ${timeRangeOf(requests)}
   `.execute(trx);
 
   const known = new Map<string, Known>();

@@ -2,6 +2,7 @@ import { copyInto, type Schema } from '@switchyard/db';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Changes, LogEntry } from './changes.ts';
 import { contentOf } from './content.ts';
+import { timeRangeOf } from './time-range.ts';
 
 /** Writes the log rows of new requests, and of those that went on since their row was written. */
 export async function writeLog(trx: Transaction<Schema>, { newLogRows, changedLogRows }: Changes): Promise<void> {
@@ -35,9 +36,6 @@ async function insertRows(trx: Transaction<Schema>, rows: readonly LogEntry[]): 
 }
 
 async function updateRows(trx: Transaction<Schema>, rows: Changes['changedLogRows']): Promise<void> {
-  const timesMs = rows.map(({ record }) => record.timeMs);
-  // Without its bounds the planner, which does not know what it joins with, counts on looking into each day there is.
-  const [from, until] = [new Date(Math.min(...timesMs)), new Date(Math.max(...timesMs))];
   await sql`
     UPDATE usage_log
     SET type = row.type, quota = row.quota, "group" = row."group", model = row.model, channel_id = row.channel_id,
@@ -46,7 +44,7 @@ async function updateRows(trx: Transaction<Schema>, rows: Changes['changedLogRow
     FROM unnest(${times(rows)}, ${rows.map(({ logId }) => logId)}::bigint[], ${changing(rows)})
       AS row (created_at, id, type, quota, "group", model, channel_id, prompt_tokens, completion_tokens, status,
               duration_ms, first_byte_ms, content, other)
-    WHERE usage_log.created_at BETWEEN ${from} AND ${until}
+    WHERE usage_log.created_at BETWEEN ${timeRangeOf(rows.map(({ record }) => record))}
       AND usage_log.created_at = row.created_at AND usage_log.id = row.id
   `.execute(trx);
 }
