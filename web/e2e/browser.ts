@@ -162,9 +162,10 @@ function isStill(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
       document.querySelector('h1') !== null &&
-      // The last is the bar at the top, for a page whose code is on its way.
-      document.querySelector('.ant-skeleton-active, .ant-spin-spinning, [role="progressbar"]:not(.ant-progress)') ===
-        null &&
+      // A list is dimmed from when it is to be asked for anew, which is a frame before it is asked for.
+      document.querySelector('.ant-skeleton-active, .ant-spin-spinning, [aria-busy="true"]') === null &&
+      // The bar at the top, for a page whose code is on its way.
+      document.querySelector('[role="progressbar"]:not(.ant-progress)') === null &&
       document.getAnimations().every(({ playState, effect }) => {
         const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
         return playState !== 'running' || endless;
