@@ -158,17 +158,20 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
+/** Looks when the page has nothing else to do: what it was told may not be drawn yet. */
 function isStill(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () =>
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    return (
       document.querySelector('h1') !== null &&
-      // A list is dimmed from when it is to be asked for anew, which is a frame before it is asked for.
+      // A list is dimmed until its answer is drawn, which is later than the answer.
       document.querySelector('.ant-skeleton-active, .ant-spin-spinning, [aria-busy="true"]') === null &&
       // The bar at the top, for a page whose code is on its way.
       document.querySelector('[role="progressbar"]:not(.ant-progress)') === null &&
       document.getAnimations().every(({ playState, effect }) => {
         const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
         return playState !== 'running' || endless;
-      }),
-  );
+      })
+    );
+  });
 }
