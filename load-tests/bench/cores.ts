@@ -23,10 +23,12 @@ export function neverWaits(pid: number): void {
 }
 
 const running = new Set<ChildProcess>();
+let endIsAwaited = false;
 
 /** Starts a program on one of the cores; it ends with this process at the latest. */
 export function spawnOn(core: number, path: string, args: readonly string[], options: SpawnOptions): ChildProcess {
-  if (running.size === 0) {
+  if (!endIsAwaited) {
+    endIsAwaited = true;
     process.once('exit', () => {
       for (const child of running) child.kill();
     });

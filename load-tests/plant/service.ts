@@ -24,6 +24,7 @@ const linesShown = 30;
 
 /** Processes that end with this one at the latest. */
 const running = new Set<ChildProcess>();
+let endIsAwaited = false;
 
 /** A service as a process of its own, on one port and one environment however often it is started. */
 export class Service {
@@ -54,7 +55,7 @@ export class Service {
 
   /** Starts the process and does not wait for it. */
   launch(): void {
-    if (running.size === 0) killAllAtExit();
+    if (!endIsAwaited) killAllAtExit();
     const log = openSync(this.#logPath, 'a');
     this.#logStart = readFileSync(this.#logPath, 'utf8').length;
     const child = spawn(process.execPath, [...(this.name === 'relay' ? nodeOptions : []), programs[this.name]], {
@@ -146,6 +147,7 @@ export class Service {
 }
 
 function killAllAtExit(): void {
+  endIsAwaited = true;
   process.once('exit', () => {
     for (const child of running) child.kill('SIGKILL');
   });

@@ -341,6 +341,18 @@ describe('a relay that leaves', () => {
     await closing;
     for (const agent of agents) agent.destroy();
   });
+
+  test('a connection that was opened while it listened may ask its first when it does not any more', async () => {
+    const opened = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    await once(opened, 'connect');
+    const agent = new Agent();
+    agent.createConnection = () => opened;
+    const closing = gateway.relay.close();
+    await sleep(leaveMs * 1.5);
+    await assert.rejects(call(new Agent()), { code: 'ECONNREFUSED' });
+    assert.deepEqual(await call(agent), { status: 200, connection: 'close' });
+    await closing;
+  });
 });
 
 test('a client that does not read cannot keep a relay from ending', async () => {

@@ -8,13 +8,15 @@ import { alive, commandLine, signalTree } from './process.ts';
  * killed hard leaves both behind; the next run removes them.
  */
 const own = new Set<string>();
+let endIsAwaited = false;
 
 /** `TEST_SERVERS_DIR` moves them, for example into memory. */
 const root = () => process.env.TEST_SERVERS_DIR ?? tmpdir();
 
 /** A directory (below `folder`) that is removed, together with the server assigned to it, when this process ends. */
 export function scratchDirectory(name: string, folder = root()): string {
-  if (own.size === 0) {
+  if (!endIsAwaited) {
+    endIsAwaited = true;
     sweep();
     process.once('exit', () => own.forEach(removeScratch));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@switchyard/log';
 import Fastify from 'fastify';
@@ -13,17 +13,23 @@ const place = { host: '127.0.0.1', port: 0 };
 const clients = 320;
 const turnMs = 5;
 
-async function opened(port = 0) {
+/** What a test that fails leaves open is closed behind it. */
+async function opened(t: TestContext, port = 0) {
   const app = Fastify();
   app.get('/', async () => 'here');
   const [address, acceptors] = await Acceptors.open(app, { ...place, port }, log);
-  return { app, address, acceptors, port: (app.server.address() as AddressInfo).port };
+  const close = () => Promise.all([app.close(), acceptors.close()]);
+  t.after(() => {
+    app.server.closeAllConnections();
+    return close();
+  });
+  return { app, address, close, port: (app.server.address() as AddressInfo).port };
 }
 
 test('a relay whose event loop takes its time takes in many connections in each turn', {
   skip: process.platform !== 'linux',
-}, async () => {
-  const { app, acceptors, port } = await opened();
+}, async (t) => {
+  const { app, close, port } = await opened(t);
   let turns = 0;
   let [taken, firstAt, lastAt] = [0, 0, 0];
   app.server.on('connection', (socket) => {
@@ -36,44 +42,43 @@ test('a relay whose event loop takes its time takes in many connections in each 
     '--eval',
     `for (let n = 0; n < ${clients}; n++) require('net').connect(${port}, '127.0.0.1')`,
   ]);
+  t.after(() => client.kill());
   while (taken < clients) {
     for (const end = performance.now() + turnMs; performance.now() < end; );
     turns++;
     await new Promise((resolve) => setImmediate(resolve));
   }
   client.kill();
-  await Promise.all([app.close(), acceptors.close()]);
+  await close();
   const took = lastAt - firstAt;
   assert.ok(took < clients / 3, `${clients} connections took ${took} turns`);
 });
 
-test('requests are answered whichever socket took their connection', async () => {
-  const { app, address, acceptors } = await opened();
+test('requests are answered whichever socket took their connection', async (t) => {
+  const { address } = await opened(t);
   const headers = { connection: 'close' };
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => fetch(address, { headers }).then((a) => a.text())),
   );
   assert.deepEqual(new Set(answers), new Set(['here']));
-  await Promise.all([app.close(), acceptors.close()]);
 });
 
-test('an address on which somebody listens is refused, also when that is another relay', async () => {
-  const { app, acceptors, port } = await opened();
-  await assert.rejects(opened(port), { code: 'EADDRINUSE' });
-  await Promise.all([app.close(), acceptors.close()]);
-  const again = await opened(port);
-  await Promise.all([again.app.close(), again.acceptors.close()]);
+test('an address on which somebody listens is refused, also when that is another relay', async (t) => {
+  const { close, port } = await opened(t);
+  await assert.rejects(opened(t, port), { code: 'EADDRINUSE' });
+  await close();
+  await opened(t, port);
 });
 
-test('after the end nobody is taken in, and it waits for those that are there', async () => {
-  const { app, acceptors, port } = await opened();
+test('after the end nobody is taken in, and it waits for those that are there', async (t) => {
+  const { app, close, port } = await opened(t);
   const visitors = Array.from({ length: 64 }, () => connect(port, '127.0.0.1'));
   for (let taken = 0; taken < visitors.length; taken++) await once(app.server, 'connection');
   // Node closes a connection on which nothing was asked.
   for (const visitor of visitors) visitor.write('G');
   await sleep(100);
   let over = false;
-  const closing = Promise.all([app.close(), acceptors.close()]).then(() => {
+  const closing = close().then(() => {
     over = true;
   });
   // Sockets close one after the other: until the last has, somebody may still be taken in.
