@@ -350,6 +350,7 @@ describe('a relay that leaves', () => {
     const closing = gateway.relay.close();
     await sleep(leaveMs * 1.5);
     await assert.rejects(call(new Agent()), { code: 'ECONNREFUSED' });
+    assert.equal(opened.destroyed, false);
     assert.deepEqual(await call(agent), { status: 200, connection: 'close' });
     await closing;
   });
