@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { applyPayment } from '@switchyard/payments';
 import { secondConsole } from '../testing/second-console.ts';
 import { setOptions } from '../testing/set-options.ts';
+import { untilServed } from '../testing/until-served.ts';
 import { tenDollars, testVendors, type Vendors } from '../testing/vendors.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
@@ -77,7 +78,9 @@ test('5: 50 parallel calls on two instances, and a poller, credit once', async (
   const notice = vendors.stripe.notice(tradeNo);
   const second = await secondConsole(vendors.testing);
   const apps = [vendors.testing.app, second.app];
-  const calls = Array.from({ length: 50 }, (_, time) => vendors.call('/api/stripe/webhook', notice, apps[time % 2]));
+  const calls = Array.from({ length: 50 }, (_, time) =>
+    untilServed(() => vendors.call('/api/stripe/webhook', notice, apps[time % 2])),
+  );
   const poller = Array.from({ length: 5 }, () => applyPayment(vendors.testing.db, id, { status: 'paid' }));
   const answers = await Promise.all(calls);
   await Promise.all(poller);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type TestConsole, testConsole } from '../testing/console.ts';
 import { secondConsole } from '../testing/second-console.ts';
 import { setOptions } from '../testing/set-options.ts';
+import { untilServed } from '../testing/until-served.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
 const quota = 5_000_000;
@@ -157,7 +158,7 @@ for (const family of ['epusdt', 'bepusdt', 'gmpay'] as const) {
       gateway.become(tradeNo, 2);
       const body = gateway.notice(tradeNo);
       const answers = await Promise.all(
-        Array.from({ length: 200 }, (_, call) => notify(body, call % 10 ? testing.app : second.app)),
+        Array.from({ length: 200 }, (_, call) => untilServed(() => notify(body, call % 10 ? testing.app : second.app))),
       );
       assert.deepEqual([...new Set(answers.map((answered) => `${answered.statusCode} ${answered.body}`))], ['200 ok']);
       await assertCredit(buyer, tradeNo);
