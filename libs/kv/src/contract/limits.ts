@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LimitScope } from '../limiter.ts';
 import { type Bench, newUserId } from './harness.ts';
 
@@ -136,6 +137,13 @@ export function limitsContract(bench: () => Bench): void {
     await kv.limiter.reset('sign-in:a');
     assert.equal((await hit()).allowed, true);
     assert.deepEqual(await kv.limiter.hit('closed', 0, 1000), { allowed: false, retryAfterMs: 1000 });
+  });
+
+  it('ends a window by the time it is told alone, however long a call takes to come', async () => {
+    const { kv } = bench();
+    assert.equal((await kv.limiter.hit('shortest', 1, 1)).allowed, true);
+    await sleep(20);
+    assert.deepEqual(await kv.limiter.hit('shortest', 1, 1), { allowed: false, retryAfterMs: 1 });
   });
 
   it('takes a hit back while its window runs, and never more than were counted', async () => {
