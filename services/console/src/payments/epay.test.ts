@@ -263,9 +263,15 @@ test('5: 50 parallel identical calls on two instances, and a poller, credit once
   const notice = gateway.notice(tradeNo);
   const { id } = await read(tradeNo);
   const poll = () => applyPayment(testing.db, id, { status: 'paid', receivedMinor: 7300n, currency: 'CNY' });
+  let sent = 0;
   const [answers] = await Promise.all([
     Promise.all(
-      Array.from({ length: 50 }, (_, call) => untilServed(() => notify(notice, call % 2 ? second.app : testing.app))),
+      Array.from({ length: 50 }, (_, call) =>
+        untilServed(() => {
+          sent++;
+          return notify(notice, call % 2 ? second.app : testing.app);
+        }),
+      ),
     ),
     poll(),
     poll(),
@@ -274,7 +280,8 @@ test('5: 50 parallel identical calls on two instances, and a poller, credit once
   await assertCredit(buyer, tradeNo);
   const inbox = await testing.db.selectFrom('payment_inbox').select('times').where('order_id', '=', id).execute();
   assert.equal(inbox.length, 1);
-  assert.ok(inbox[0] && inbox[0].times >= 50);
+  // Of what was sent again it may have counted the first time too.
+  assert.ok(inbox[0] && inbox[0].times >= 50 && inbox[0].times <= sent, `${inbox[0]?.times} of ${sent} counted`);
   await second.close();
 });
 
