@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import { atExit } from '@switchyard/testing';
 
 /** The gateway under test has this core to itself; everything else shares the other one. */
 export const GATEWAY_CORE = 1;
@@ -23,17 +24,14 @@ export function neverWaits(pid: number): void {
 }
 
 const running = new Set<ChildProcess>();
-let endIsAwaited = false;
+
+function endAll(): void {
+  for (const child of running) child.kill();
+}
 
 /** Starts a program on one of the cores; it ends with this process at the latest. */
 export function spawnOn(core: number, path: string, args: readonly string[], options: SpawnOptions): ChildProcess {
-  if (!endIsAwaited) {
-    endIsAwaited = true;
-    process.once('exit', () => {
-      for (const child of running) child.kill();
-    });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-  }
+  atExit(endAll);
   const child = spawn('taskset', ['-c', String(core), path, ...args], options);
   running.add(child);
   child.once('exit', () => running.delete(child));

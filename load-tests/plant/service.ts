@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { nodeOptions } from '@switchyard/relay/node-options';
+import { atExit } from '@switchyard/testing';
 import { answering } from './answering.ts';
 
 export type ServiceName = 'relay' | 'billing' | 'console';
@@ -24,7 +25,6 @@ const linesShown = 30;
 
 /** Processes that end with this one at the latest. */
 const running = new Set<ChildProcess>();
-let endIsAwaited = false;
 
 /** A service as a process of its own, on one port and one environment however often it is started. */
 export class Service {
@@ -55,7 +55,7 @@ export class Service {
 
   /** Starts the process and does not wait for it. */
   launch(): void {
-    if (!endIsAwaited) killAllAtExit();
+    atExit(killAll);
     const log = openSync(this.#logPath, 'a');
     this.#logStart = readFileSync(this.#logPath, 'utf8').length;
     const child = spawn(process.execPath, [...(this.name === 'relay' ? nodeOptions : []), programs[this.name]], {
@@ -146,9 +146,6 @@ export class Service {
   }
 }
 
-function killAllAtExit(): void {
-  endIsAwaited = true;
-  process.once('exit', () => {
-    for (const child of running) child.kill('SIGKILL');
-  });
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
 }

@@ -2,6 +2,7 @@ export { testDatabase } from './database.ts';
 export { freePort } from './free-port.ts';
 export { testNats, testRedis } from './namespaces.ts';
 export { type SeedChannel, type SeedToken, seedChannel, seedPrice, seedToken, seedUser } from './seed.ts';
+export { atExit } from './servers/at-exit.ts';
 export { startNats } from './servers/nats.ts';
 export { startNatsCluster } from './servers/nats-cluster.ts';
 export { startPostgres } from './servers/postgres.ts';

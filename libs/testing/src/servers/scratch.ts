@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atExit } from './at-exit.ts';
 import { alive, commandLine, signalTree } from './process.ts';
 
 /*
@@ -8,19 +9,14 @@ import { alive, commandLine, signalTree } from './process.ts';
  * killed hard leaves both behind; the next run removes them.
  */
 const own = new Set<string>();
-let endIsAwaited = false;
 
 /** `TEST_SERVERS_DIR` moves them, for example into memory. */
 const root = () => process.env.TEST_SERVERS_DIR ?? tmpdir();
 
 /** A directory (below `folder`) that is removed, together with the server assigned to it, when this process ends. */
 export function scratchDirectory(name: string, folder = root()): string {
-  if (!endIsAwaited) {
-    endIsAwaited = true;
-    sweep();
-    process.once('exit', () => own.forEach(removeScratch));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-  }
+  if (own.size === 0) sweep();
+  atExit(removeAll);
   const directory = mkdtempSync(join(folder, `switchyard-test-${process.pid}-${name}-`));
   own.add(directory);
   return directory;
@@ -37,6 +33,10 @@ export function removeScratch(directory: string): void {
   // The server's command line names its directory: a reused process number is not ours to kill.
   if (pid && commandLine(pid).includes(directory)) signalTree(pid, 'SIGKILL');
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+}
+
+function removeAll(): void {
+  own.forEach(removeScratch);
 }
 
 function sweep(): void {
